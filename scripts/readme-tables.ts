@@ -12,19 +12,27 @@ import { flagText, ownOptions } from '../src/commands/cli/help.ts';
 import { commonFields, searchFields } from '../src/commands/cli/help-topics.ts';
 import { keyPages } from '../src/commands/cli/key-pages.ts';
 import { buildProgram } from '../src/commands/command-list.ts';
+import type { AnyWrite } from '../src/engine/write.ts';
 import { settingRows, tableRows } from '../src/platform/config/config-keys.ts';
 import { assumptions } from '../src/sandbox/assumptions.ts';
 import { freshWorld } from '../src/sandbox/world.ts';
 import { code, table } from './markdown.ts';
 
 /** `assumptionsSource` is the text of src/sandbox/assumptions.ts, whose comments say what each value means. */
-export type TableSources = { assumptionsSource: string };
+export type TableSources = {
+  assumptionsSource: string;
+  /** The writes that have keys and commands; those of the program when absent. */
+  writes?: readonly AnyWrite[];
+};
 
 /** The blocks of each page, by name. */
-export function docBlocks({ assumptionsSource }: TableSources): Record<string, Record<string, string>> {
-  const program = programForReading();
+export function docBlocks({
+  assumptionsSource,
+  writes,
+}: TableSources): Record<string, Record<string, string>> {
+  const program = programForReading(writes);
   return {
-    'docs/keys.md': { keys: keyTables() },
+    'docs/keys.md': { keys: keyTables(writes) },
     'docs/cli.md': {
       commands: commandTable(program),
       flags: flagTable(program),
@@ -37,8 +45,8 @@ export function docBlocks({ assumptionsSource }: TableSources): Record<string, R
   };
 }
 
-function keyTables(): string {
-  return keyPages()
+function keyTables(writes?: readonly AnyWrite[]): string {
+  return keyPages(undefined, writes)
     .map(({ place, rows }) => {
       const cells = rows.map(({ keys, does }) => [keys.map(code).join(' '), does]);
       return `### ${place}\n\n${table(['Key', 'Does'], cells)}`;
@@ -65,9 +73,9 @@ function settingTable(): string {
 }
 
 /** The program as the command line builds it, with nothing behind it: only its names are read. */
-function programForReading(): Command {
+function programForReading(writes?: readonly AnyWrite[]): Command {
   const io = { out: () => {}, columns: 100 };
-  return buildProgram({ io, version: '' } as unknown as ProgramPorts, () => async () => {});
+  return buildProgram({ io, version: '' } as unknown as ProgramPorts, () => async () => {}, writes);
 }
 
 function commandTable(program: Command): string {

@@ -1,6 +1,7 @@
 import { Box, useApp } from 'ink';
 import { useEffect, useMemo } from 'react';
 import type { Instance } from './client/wire.ts';
+
 import type { Deck } from './engine/deck.ts';
 import { dataOf } from './engine/loadable.ts';
 import type { Route } from './engine/route.ts';
@@ -8,7 +9,7 @@ import { useAwaited } from './hooks/awaited.ts';
 import { useOnItsWay } from './hooks/on-its-way.ts';
 import { useQuitWarning } from './hooks/quit-warning.ts';
 import { useInstances } from './hooks/resources.ts';
-import { SwrProvider } from './hooks/swr-provider.tsx';
+import { SwrProvider, useEngineReads } from './hooks/swr-provider.tsx';
 import { useAttention } from './hooks/use-attention.ts';
 import { useCurrentMessage } from './hooks/use-current-message.ts';
 import { useKeys } from './hooks/use-keys.ts';
@@ -35,8 +36,6 @@ import { AskedKeys } from './hooks/watch/asked-keys.tsx';
 import { AuthWatch } from './hooks/watch/auth-watch.tsx';
 import { CopyWatch } from './hooks/watch/copy-watch.tsx';
 import { GlobalKeys } from './hooks/watch/global-keys.tsx';
-import { HeldActs } from './hooks/watch/held-acts.tsx';
-import { LimitKeeper } from './hooks/watch/limit-keeper.tsx';
 import { LockWatch } from './hooks/watch/lock-watch.tsx';
 import { LostActs } from './hooks/watch/lost-acts.tsx';
 import { PriceWatch } from './hooks/watch/price-watch.tsx';
@@ -47,7 +46,7 @@ import { SampleRecorder } from './hooks/watch/sample-recorder.tsx';
 import { SearchWatch } from './hooks/watch/search-watch.tsx';
 import { SpendingAlarm } from './hooks/watch/spending-alarm.tsx';
 import { WindowTitle } from './hooks/watch/window-title.tsx';
-import { NamedActs } from './screens/instances/named-act.tsx';
+import { NamedActs } from './screens/instances/acts.tsx';
 import { MoneyLine } from './screens/money/money-line.tsx';
 import { tabs as allTabs, definitionOf } from './screens/registry.ts';
 import { Digest } from './screens/shell/digest.tsx';
@@ -67,6 +66,8 @@ const longLine = 400;
 
 /** The whole deck, drawn for the terminal of `theme` in the theme that its store names: one screen of the registry between the header and the key line, a dialog over it. */
 export function App({ deck, theme }: { deck: Deck; theme: Theme }) {
+  // What goes on for the account ends with the deck; what is below is drawn anew for each session.
+  useEffect(() => () => deck.engine.get()?.dispose('quit'), [deck]);
   const name = useStore(deck.theme);
   const wishes = useStore(deck.palette.wishes);
   const drawn = useMemo(() => {
@@ -97,6 +98,7 @@ function Shell() {
     deck.quit.current = () => exit();
   }, [deck, exit]);
   useEffect(() => deck.services.terminal.attach(suspendTerminal), [deck, suspendTerminal]);
+  useEngineReads();
   useKeys();
   useRedrawAfterResize(size);
   const tiny = size.columns < smallest.columns || size.rows < smallest.rows;
@@ -113,8 +115,6 @@ function Shell() {
       <RunwayAlarm />
       <SpendingAlarm />
       <PriceWatch />
-      <HeldActs />
-      <LimitKeeper />
       <RentSettler />
       <RescueRunner />
       <CopyWatch />

@@ -77,7 +77,7 @@ export async function runProgram(typed: readonly string[], ports: ProgramPorts):
     // What reads command lines, and all the commands, take as long to load as half of the deck.
     if (alone.every((flags) => flags !== undefined))
       await run(Object.assign({}, ...alone), io, (opened) => deckOrStatus(opened, ports));
-    else await commandLine.buildProgram(ports, act).parseAsync([...argv], { from: 'user' });
+    else await commandLine.buildProgram(ports, act, ports.writes).parseAsync([...argv], { from: 'user' });
     return exit;
   } catch (error) {
     // Hung up, as whoever hears no signal of it finds out at the next call on the terminal: no bug, and nobody to tell.

@@ -252,7 +252,6 @@ const seesInside: Readonly<Record<string, number>> = {
   'commands/help.test.ts': 4,
   'commands/io.test.ts': 2,
   'commands/json.test.ts': 6,
-  'commands/power.test.ts': 1,
   'commands/sandbox-flags.test.ts': 2,
   'commands/settle-lost.test.ts': 1,
   'commands/unsettled.test.ts': 1,

@@ -26,7 +26,7 @@ import { openMemory, openStores } from './stores.ts';
  * profiles, no rents, no log on disk, and keys live in memory.
  */
 export async function compose(around: Surroundings, flags: GlobalFlags): Promise<Composition> {
-  const { env, clock, random, version } = around;
+  const { env, clock, random, version, endpoints } = around;
   const sandbox = flags.sandbox === true;
   const paths = sandbox ? noPaths() : resolvePaths(env);
   const redactor = createRedactor();
@@ -79,6 +79,7 @@ export async function compose(around: Surroundings, flags: GlobalFlags): Promise
       ...heardCalls({ log, calls, pending, knownIds: idsOf(o.baseUrl) }),
       hadInstances: async () => (await idsOf(o.baseUrl)?.hadSome()) === true,
       known: known(o.baseUrl, o.clock ?? clock),
+      ...(endpoints && { endpoints }),
       ...o,
       bearer: (call) => {
         const key = o.bearer(call);

@@ -1,6 +1,6 @@
 import type { Composition } from '../commands/cli/context.ts';
 import type { Deck } from '../engine/deck.ts';
-import { readInstance } from '../engine/instances/lifecycle.ts';
+import { readInstance } from '../engine/instances/reading.ts';
 import { unsettled } from '../engine/rent/rent-journal-machine.ts';
 import { currentRoute } from '../engine/route.ts';
 import { resolvePaths } from '../platform/files/paths.ts';

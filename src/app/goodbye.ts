@@ -1,7 +1,7 @@
 import { ratePerHour } from '../base/format.ts';
 import type { Instance } from '../client/wire.ts';
-import { readInstance } from '../engine/instances/lifecycle.ts';
 import { instanceName } from '../engine/instances/names.ts';
+import { readInstance } from '../engine/instances/reading.ts';
 import { missingWords } from '../engine/missing-rows.ts';
 import { burn, burnOnceBooted, dearestFirst } from '../engine/money/money.ts';
 

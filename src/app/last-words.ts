@@ -1,7 +1,7 @@
 import { cut } from '../base/cells.ts';
-import { limitsEndingWithDeck } from '../engine/auto-stop/limits.ts';
+import { limitsEndingWithDeck } from '../engine/auto-stop/rules.ts';
 import type { Deck } from '../engine/deck.ts';
-import { heldName } from '../engine/instances/held-acts.ts';
+import { pendingOf } from '../engine/engine.ts';
 import { keys } from '../engine/read-keys.ts';
 import { unsettled } from '../engine/rent/rent-journal-machine.ts';
 import { armedRescues } from '../engine/rescue/armed-rescues.ts';
@@ -9,6 +9,7 @@ import { currentRoute } from '../engine/route.ts';
 import type { WriteUnderWay } from '../engine/services.ts';
 import { lostCodes } from '../engine/unfinished.ts';
 import { isUnkept, limitsComingBack } from '../engine/unkept-words.ts';
+import { nameOf } from '../engine/writes.ts';
 import { nameOfWrite, writesOut } from '../engine/writes-out.ts';
 import { goodbye } from './goodbye.ts';
 
@@ -28,9 +29,9 @@ export function lastWords(deck: Deck | undefined, columns?: number, sandbox = fa
   const events = journal(session).events();
   const unkept = journal(session).unkept();
   // What the list said is no news about what was rented after it was read.
-  const readAt = deck.freshAt.get(keys.instances) ?? Number.NEGATIVE_INFINITY;
+  const readAt = deck.reads.askedAt(keys.instances) ?? Number.NEGATIVE_INFINITY;
   const watched = watches(session).list();
-  const held = deck.held.get();
+  const pending = pendingOf(deck);
   return goodbye(
     {
       rows,
@@ -42,9 +43,9 @@ export function lastWords(deck: Deck | undefined, columns?: number, sandbox = fa
       sandbox: session.sandbox,
       unsettled: unsettled(events).length,
       unlooked: unsettled(events).filter(({ rent }) => isUnkept(rent, unkept)).length,
-      unsent: held.filter(({ sending }) => !sending).map(heldName),
+      unsent: pending.filter(({ sending }) => !sending).map(nameOf),
       unanswered: [
-        ...held.filter(({ sending }) => sending).map(heldName),
+        ...pending.filter(({ sending }) => sending).map(nameOf),
         ...writesOut(deck).flatMap((write) => nameAtEnd(deck, write)),
       ],
       codesLost: lostCodes(deck).includes('codesAwaited'),

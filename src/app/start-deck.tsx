@@ -4,9 +4,8 @@ import type { Composition } from '../commands/cli/context.ts';
 import { exitCodes } from '../commands/cli/exit-codes.ts';
 import { App } from '../deck.tsx';
 import { createDeck, type Deck } from '../engine/deck.ts';
-import { holdAnew } from '../engine/instances/held-acts.ts';
 import { searchRules } from '../engine/offers/saved-search.ts';
-import { readAgain } from '../hooks/read-schedule.tsx';
+import { readAgain } from '../hooks/live-reads.ts';
 import { openCommandHistory } from '../platform/files/command-history.ts';
 import { openDrafts } from '../platform/files/draft.ts';
 import { knownHostsFile } from '../platform/files/known-hosts.ts';
@@ -133,7 +132,7 @@ export async function startDeck(composition: Composition, given: DeckOptions): P
     ...(notifications === 'off' ? {} : { notifications }),
     onContinue: () => {
       if (deck === undefined) return;
-      holdAnew(deck);
+      deck.engine.get()?.writes.holdAgain();
       readAgain(deck);
     },
   });

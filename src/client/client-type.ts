@@ -1,6 +1,7 @@
 import type { Decoder, Endpoint, Endpoints, LongDecoder } from './endpoint-row.ts';
 import type { endpoints } from './endpoints.ts';
 import type { ResultCall } from './errors.ts';
+import type { PermissionCategory } from './wire.ts';
 
 /** What each call may be given. */
 export type CallOptions = {
@@ -36,6 +37,8 @@ export type BesideCalls = {
    * like it; 0 when it may be. A call that is made while more than a few seconds are left fails at once.
    */
   heldMs(call: string): number;
+  /** The permission that a key needs for a call, by the name of its row. */
+  needs(call: string): PermissionCategory | undefined;
   /**
    * The lines behind the `result_url` of a call, waited for until they are written (about ten seconds, then a `timeout`).
    * No key goes there, and it goes only where `cleanResultUrl` lets it.

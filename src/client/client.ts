@@ -105,6 +105,7 @@ export function createClient(settings: ClientSettings & { endpoints?: Endpoints 
       Object.hasOwn(rows, call)
         ? known.limiter.heldMs(rows[call] as Endpoint, settings.bearer(call) ?? '')
         : 0,
+    needs: (call) => (Object.hasOwn(rows, call) ? rows[call]?.needs : undefined),
     readResult: (of, url, o) => readResult(inner, { of, url }, o?.signal),
   };
 }

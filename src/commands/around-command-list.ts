@@ -1,10 +1,14 @@
 import { Option } from 'commander';
 import type { Act, ProgramPorts } from './cli/context.ts';
-import { yes } from './cli/help.ts';
 import type { Add } from './command-list.ts';
 
 /** The commands for the daily work with an instance: reaching it, reading its log, naming it, starting it over. */
-export function addAroundCommands(add: Add, act: Act, ports: ProgramPorts): void {
+export function addAroundCommands(
+  add: Add,
+  act: Act,
+  ports: ProgramPorts,
+  addWrite: (name: string) => void,
+): void {
   add(
     'open',
     "Open an instance's Jupyter in your browser",
@@ -61,50 +65,7 @@ export function addAroundCommands(add: Add, act: Act, ports: ProgramPorts): void
     .argument('<id>')
     .action(act(async (c, [id], o) => (await import('./logs.ts')).logsCommand(c, id as string, o)));
 
-  add(
-    'execute',
-    'Run ls, du or rm on an instance',
-    [
-      "rigdeck execute 9120441 'du -d2 -h /workspace'",
-      "rigdeck execute 9120441 'rm -r /workspace/tmp' --yes",
-    ],
-    { flags: yes("Don't ask before rm") },
-  )
-    .argument('<id>')
-    .argument('<command>')
-    .action(
-      act(async (c, [id, line], o) =>
-        (await import('./execute.ts')).executeCommand(c, [id as string, line as string], o),
-      ),
-    );
-
-  add('label', 'Set an instance\'s label ("" clears it)', [
-    'rigdeck label 9120441 train-a',
-    'rigdeck label 9120441 ""',
-  ])
-    .argument('<id>')
-    .argument('<text>')
-    .action(
-      act(async (c, [id, text]) =>
-        (await import('./label.ts')).labelCommand(c, id as string, text as string),
-      ),
-    );
-
-  add('reboot', 'Restart the container (kills running processes, keeps the disk)', [
-    'rigdeck reboot 9120441',
-    'rigdeck reboot 9120441 --json',
-  ])
-    .argument('<id>')
-    .action(act(async (c, [id]) => (await import('./restart.ts')).rebootCommand(c, id as string)));
-
-  add(
-    'recycle',
-    'Recreate the container from its image (deletes its data)',
-    ['rigdeck recycle 9120441', 'rigdeck recycle 9120441 --yes'],
-    { flags: yes("Don't ask for confirmation") },
-  )
-    .argument('<id>')
-    .action(act(async (c, [id], o) => (await import('./restart.ts')).recycleCommand(c, id as string, o)));
+  for (const name of ['execute', 'label', 'reboot', 'recycle']) addWrite(name);
 
   add('cost', 'Show burn (quoted and measured), runway and the cost of each instance', [
     'rigdeck cost',

@@ -1,5 +1,7 @@
 import { Command, type CommanderError, Option } from 'commander';
 import { closestName } from '../base/closest-name.ts';
+import { instanceWrites } from '../engine/instances/writes.ts';
+import type { AnyWrite } from '../engine/write.ts';
 import { addAboutCommands } from './about-command-list.ts';
 import { addAroundCommands } from './around-command-list.ts';
 import { addGroup } from './cli/command-tree.ts';
@@ -35,7 +37,11 @@ export type Add = (
 export type UsageError = CommanderError & { of?: Command };
 
 /** Every command with its flags and its help. Each is loaded when it is run and not before. */
-export function buildProgram(ports: ProgramPorts, act: Act): Command {
+export function buildProgram(
+  ports: ProgramPorts,
+  act: Act,
+  writes: readonly AnyWrite[] = instanceWrites,
+): Command {
   const { io } = ports;
   const program = new Command('rigdeck')
     .description('Find, rent, watch, connect to and destroy GPU machines from your terminal.')
@@ -72,6 +78,21 @@ export function buildProgram(ports: ProgramPorts, act: Act): Command {
     describe(command, examples, { notes, shows });
     flags(command);
     return addCommonFlags(command, { json, ...more });
+  };
+
+  const addWrite = (name: string) => {
+    const write = writes.find(({ command }) => command?.name === name);
+    const command = write?.command;
+    if (write === undefined || command === undefined) return;
+    const { help, examples, yes: noQuestion } = command;
+    const flags = noQuestion === undefined ? {} : { flags: yes(noQuestion) };
+    const added = add(name, help, examples, flags).argument('<id>');
+    if (write.input !== undefined) added.argument(`<${write.input.name}>`);
+    added.action(
+      act(async (c, args, o) =>
+        (await import('./write-command.ts')).writeCommand(c, write, args as string[], o),
+      ),
+    );
   };
 
   program.action(
@@ -152,23 +173,7 @@ export function buildProgram(ports: ProgramPorts, act: Act): Command {
       act(async (c, [id], o) => (await import('./unsettled.ts')).settleRentCommand(c, id as string, o)),
     );
 
-  for (const [name, what] of [
-    ['stop', 'Stop an instance (disk is still billed)'],
-    ['start', 'Start a stopped instance'],
-  ] as const) {
-    add(name, what, [`rigdeck ${name} 9120441`, `rigdeck ${name} 9120441 --json`])
-      .argument('<id>')
-      .action(act(async (c, [id]) => (await import('./power.ts')).powerCommand(c, name, id as string)));
-  }
-
-  add(
-    'destroy',
-    'Destroy an instance and all its data (ends its billing)',
-    ['rigdeck destroy 9120441', 'rigdeck destroy 9120441 --yes'],
-    { flags: yes("Don't ask for confirmation") },
-  )
-    .argument('<id>')
-    .action(act(async (c, [id], o) => (await import('./destroy.ts')).destroyCommand(c, id as string, o)));
+  for (const name of ['stop', 'start', 'destroy']) addWrite(name);
 
   add('ssh', 'Open an SSH session on an instance', ['rigdeck ssh 9120441', 'rigdeck ssh 9120441 --print'], {
     flags: (command) => command.option('--print', 'Print the ssh command instead of running it'),
@@ -193,7 +198,10 @@ export function buildProgram(ports: ProgramPorts, act: Act): Command {
     'rigdeck connections',
     'rigdeck connections --json',
   ]).action(act(async (c) => (await import('./connections.ts')).connectionsCommand(c)));
-  addAroundCommands(add, act, ports);
+  addAroundCommands(add, act, ports, addWrite);
+  for (const { command } of writes)
+    if (command !== undefined && program.commands.every((one) => one.name() !== command.name))
+      addWrite(command.name);
 
   addGroupCommands(add, act);
 

@@ -1,7 +1,7 @@
 import { dollars, rate, ratePerHour, runwaySpan, span } from '../base/format.ts';
 import type { Instance } from '../client/wire.ts';
-import { readInstance } from '../engine/instances/lifecycle.ts';
 import { instanceName } from '../engine/instances/names.ts';
+import { readInstance } from '../engine/instances/reading.ts';
 import { isWhole } from '../engine/missing-rows.ts';
 import { chargedDays } from '../engine/money/charged.ts';
 import {

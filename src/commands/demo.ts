@@ -1,8 +1,9 @@
 import { manualClock } from '../base/clock.ts';
 import { dollars, ratePerHour, runwaySpan, span } from '../base/format.ts';
 import type { Instance } from '../client/wire.ts';
-import { canSsh, readInstance, sshTarget } from '../engine/instances/lifecycle.ts';
 import { gpuLabel } from '../engine/instances/names.ts';
+import { readInstance, sshTarget } from '../engine/instances/reading.ts';
+import { canSsh } from '../engine/instances/rules.ts';
 import { burn, offerCost, runway } from '../engine/money/money.ts';
 import { buildSearchBody, describeFilters, parseQuery, withDefaults } from '../engine/offers/query.ts';
 import { buildCreateRequest, emptyDraft } from '../engine/rent/rent-request.ts';

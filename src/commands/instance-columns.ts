@@ -1,8 +1,9 @@
 import { epochMs, span } from '../base/format.ts';
 import { withoutSecrets } from '../base/record-secrets.ts';
 import type { Instance } from '../client/wire.ts';
-import { canSsh, readInstance, sshTarget } from '../engine/instances/lifecycle.ts';
 import { gpuLabel } from '../engine/instances/names.ts';
+import { readInstance, sshTarget } from '../engine/instances/reading.ts';
+import { canSsh } from '../engine/instances/rules.ts';
 import type { Charged } from '../engine/money/charged.ts';
 import { burnCell, instanceBurn, spentDollars } from '../engine/money/money.ts';
 import { type CostOf, costAsOf } from './charges.ts';

@@ -1,7 +1,7 @@
 import type { Client } from '../client/client-type.ts';
 import type { Instance } from '../client/wire.ts';
-import { readInstance } from '../engine/instances/lifecycle.ts';
 import { instanceName } from '../engine/instances/names.ts';
+import { readInstance } from '../engine/instances/reading.ts';
 import { isWhole } from '../engine/missing-rows.ts';
 import { dearerRows, dearerWords } from '../engine/money/agreed-price.ts';
 import { chargesFor } from './charges.ts';

@@ -1,5 +1,5 @@
 import { jupyterAt, jupyterLink, jupyterPort } from '../engine/connect/jupyter.ts';
-import { readInstance } from '../engine/instances/lifecycle.ts';
+import { readInstance } from '../engine/instances/reading.ts';
 import { type CommandContext, requireAccount } from './cli/context.ts';
 import { failure } from './cli/failure.ts';
 import { readId, readWhole } from './cli/numbers.ts';

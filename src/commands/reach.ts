@@ -1,5 +1,6 @@
 import type { Instance } from '../client/wire.ts';
-import { canSsh, readInstance, type SshAddress, sshTarget } from '../engine/instances/lifecycle.ts';
+import { readInstance, type SshAddress, sshTarget } from '../engine/instances/reading.ts';
+import { canSsh } from '../engine/instances/rules.ts';
 import type { CommandContext } from './cli/context.ts';
 import { failure } from './cli/failure.ts';
 

@@ -1,5 +1,6 @@
 import { sshConfigBlock } from '../engine/connect/ssh-config.ts';
-import { canSsh, sshTarget } from '../engine/instances/lifecycle.ts';
+import { sshTarget } from '../engine/instances/reading.ts';
+import { canSsh } from '../engine/instances/rules.ts';
 import { knownHostsFile } from '../platform/files/known-hosts.ts';
 import { type CommandContext, requireAccount } from './cli/context.ts';
 import { failure } from './cli/failure.ts';

@@ -2,7 +2,7 @@ import { span } from '../base/format.ts';
 import type { Client } from '../client/client-type.ts';
 import { ApiError } from '../client/errors.ts';
 import type { Instance } from '../client/wire.ts';
-import { lookAt, noLook, type WaitGoal, type WaitState, waitVerdict } from '../engine/instances/wait-for.ts';
+import { lookAt, noLook, type WaitGoal, type WaitState, waitVerdict } from '../engine/instances/changes.ts';
 import { recordNow, saysNotThere } from '../engine/known-gone.ts';
 import { type CommandContext, requireAccount } from './cli/context.ts';
 import { failure } from './cli/failure.ts';

@@ -1,6 +1,6 @@
 import { withoutSecrets } from '../base/record-secrets.ts';
 import type { Instance } from '../client/wire.ts';
-import { changesOf, withUnseen } from '../engine/instances/watch-changes.ts';
+import { changesOf, withUnseen } from '../engine/instances/changes.ts';
 import { missingWords } from '../engine/missing-rows.ts';
 import { chargesWhileDrawn } from './charges.ts';
 import { type CommandContext, requireAccount, serviceTime } from './cli/context.ts';

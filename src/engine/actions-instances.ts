@@ -1,7 +1,9 @@
 import type { ActionRow } from './action-row.ts';
+import { bid, destroy, execute, instanceWrites, label, mute, reboot, recycle, start, stop } from './instances/writes.ts';
+import { actionOf } from './write.ts';
 
-/** Actions of instances and of what surrounds them: logs, copies, volumes, money, calls, groups. */
-export const instancesActions = {
+/** Logs, copies, volumes, money, calls and groups are here, too. */
+const named = {
   // instances
   'instance.open': {
     keys: ['enter'],
@@ -43,12 +45,7 @@ export const instancesActions = {
     group: 'act',
     footer: 25,
   },
-  'instance.label': {
-    keys: ['e'],
-    label: 'label',
-    help: 'Give this instance another label, or none',
-    group: 'act',
-  },
+  'instance.label': actionOf(label),
   'instance.tunnel': {
     keys: ['t'],
     label: 'tunnel',
@@ -62,51 +59,12 @@ export const instancesActions = {
     help: 'Open its Jupyter in your browser; over SSH show its address or copy it',
     group: 'act',
   },
-  'instance.execute': {
-    keys: ['E'],
-    label: 'execute',
-    help: 'Run ls, du or rm on it without a session',
-    group: 'act',
-    danger: 'confirm',
-  },
-  'instance.reboot': {
-    keys: ['B'],
-    label: 'reboot',
-    help: 'Reboot: what runs in it ends and starts again, the disk stays',
-    group: 'act',
-    danger: 'confirm',
-  },
-  'instance.recycle': {
-    keys: ['W'],
-    label: 'recycle',
-    help: 'Recycle: made anew from its image, everything in the container is lost',
-    group: 'act',
-    danger: 'type-name',
-  },
-  'instance.stop': {
-    keys: ['x'],
-    label: 'stop',
-    help: 'Stop: compute billing halts, the disk is still charged',
-    group: 'act',
-    footer: 30,
-    danger: 'confirm',
-  },
-  'instance.start': {
-    keys: ['a'],
-    label: 'start',
-    help: 'Start a stopped instance',
-    group: 'act',
-    footer: 35,
-    danger: 'confirm',
-  },
-  'instance.destroy': {
-    keys: ['D'],
-    label: 'destroy',
-    help: 'Destroy: all billing stops, the disk is erased',
-    group: 'act',
-    footer: 40,
-    danger: 'type-name',
-  },
+  'instance.execute': actionOf(execute),
+  'instance.reboot': actionOf(reboot),
+  'instance.recycle': actionOf(recycle),
+  'instance.stop': actionOf(stop),
+  'instance.start': actionOf(start),
+  'instance.destroy': actionOf(destroy),
   'instance.limit': {
     keys: ['L'],
     label: 'limit',
@@ -122,20 +80,8 @@ export const instancesActions = {
     footer: 45,
     danger: 'type-name',
   },
-  'instance.bell': {
-    keys: ['b'],
-    label: 'bell',
-    help: 'Call you, or not, when something becomes of this instance while you look elsewhere',
-    group: 'act',
-    footer: 72,
-  },
-  'instance.bid': {
-    keys: ['$'],
-    label: 'raise bid',
-    help: 'Another bid for an interruptible machine',
-    group: 'act',
-    danger: 'confirm',
-  },
+  'instance.bell': actionOf(mute),
+  'instance.bid': actionOf(bid),
   'instance.attach-key': {
     keys: ['A'],
     label: 'SSH key',
@@ -302,3 +248,9 @@ export const instancesActions = {
     danger: 'confirm',
   },
 } as const satisfies Record<string, ActionRow>;
+
+/** Actions of instances and of what surrounds them. A write that has no place of its own above comes last. */
+export const instancesActions: typeof named = {
+  ...named,
+  ...Object.fromEntries(instanceWrites.filter(({ id, action }) => action !== undefined && !Object.hasOwn(named, id)).map((write) => [write.id, actionOf(write)])),
+};

@@ -31,7 +31,7 @@ export type AskedWait = {
 export function awaitAsked(deck: Deck, asked: Pick<AskedRead, 'what' | 'write'>): AskedWait {
   const stop = new AbortController();
   const from = currentRoute(deck.nav.get());
-  const { asked: all } = deck.reads;
+  const { asked: all } = deck;
   const one: AskedRead = { ...asked, since: deck.local.now(), giveUp: () => stop.abort() };
   const off = deck.nav.subscribe(() => {
     if (currentRoute(deck.nav.get()) !== from) stop.abort();

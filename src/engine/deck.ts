@@ -8,33 +8,41 @@ import type { Modal } from '../tui/dialog/modal.ts';
 import type { FormState } from '../tui/form/form-state.ts';
 import type { Layer } from '../tui/keys/layers.ts';
 import type { ListState } from '../tui/list/list-state.ts';
+import { listStore } from '../tui/list/list-state.ts';
 import { type Alerts, createAlerts } from './alert-store.ts';
 import type { NewKey } from './api-keys/new-key.ts';
-import { createLimitDesk, type LimitDesk } from './auto-stop/limit-desk.ts';
+import type { AskedRead } from './asked-reads.ts';
 import { type CopyDesk, createCopyDesk } from './copy-desk.ts';
-import { createDeckClock, type Stamps } from './deck-clock.ts';
-import { createEngine, type Engine } from './engine.ts';
+import { createDeckClock } from './deck-clock.ts';
+import { createEngine, type Engine, type EnginePorts } from './engine.ts';
 import { forgetAccount } from './forget-account.ts';
 import { noWorkersSeen, type WorkersSeen } from './groups/group-workers.ts';
-import type { HeldAct, Leaving, Undestroyed } from './instances/held-acts.ts';
-import type { BootHistory } from './instances/lifecycle.ts';
-import { defaultKeymap, type Keymap, type KeyName, keyNames } from './keymap.ts';
+import type { BootHistory } from './instances/boot.ts';
+import { instanceWrites } from './instances/writes.ts';
+import type { ActionId, KeyName } from './keymap.ts';
+import { defaultKeymap, type Keymap, keyNames } from './keymap.ts';
 import type { Loadable } from './loadable.ts';
 import type { LostWrite } from './lost-writes.ts';
 import { createMessages, type Messages } from './messages.ts';
 import type { Charged } from './money/charged.ts';
+import { noteDown } from './note-down.ts';
 import type { SavedSearchesPort } from './offers/saved-search.ts';
 import { defaultSearch, type SearchState } from './offers/search-state.ts';
 import { searchesInMemory } from './offers/searches-in-memory.ts';
 import type { OwnCommand } from './own-commands.ts';
 import { createPaletteDesk, type PaletteDesk } from './palette-desk.ts';
-import { createReadDesk, type ReadDesk } from './read-desk.ts';
+import { createReads, pollSeconds, type Reads } from './reads.ts';
+import { openRents } from './rent/open-rents.ts';
 import type { Writer } from './rent/rent-settling.ts';
+import { reportFailure } from './report-failure.ts';
 import { noRescues, type RescueMemory } from './rescue/rescue-memory.ts';
 import { currentRoute, type Move, type Navigation, navigate, type Route } from './route.ts';
 import { keyOf, type Services, type Session } from './services.ts';
+import { readsWantLogin } from './tfa-login.ts';
 import { createTfaDesk, leaveRuns, type TfaDesk } from './two-factor/tfa-memory.ts';
+import { isUndisturbed } from './undisturbed.ts';
 import { createUndo, type Undo } from './undo.ts';
+import type { AnyWrite, Target } from './write.ts';
 
 /** A read by its cache key, and how it stands; `state` is there so that its first answer redraws who shows its age. */
 export type ShownRead = { key: string; state: Loadable<unknown>['state']; error?: ApiError };
@@ -48,17 +56,7 @@ export type Settling = 'asked' | 'rows';
 /** A row that went from under the cursor, and the one that is there instead. */
 export type Slip = { at: number; was: string; is: string };
 
-/** Reads anew what is cached under a key, or under those that are chosen; with `change` that stands there first. */
-type Mutate = {
-  <T>(
-    key: string,
-    change?: (now?: T) => T | undefined,
-    how?: { revalidate: boolean },
-  ): Promise<T | undefined>;
-  (chosen: (key?: unknown) => boolean): Promise<unknown>;
-};
-
-/** The deck's own state, in one store per concern; whatever the service knows lives in SWR's cache instead. */
+/** The deck's own state, in one store per concern; whatever the service knows lies with the engine's reads. */
 export type Deck = {
   /** Its clock goes by the service's time. */
   services: Services;
@@ -90,32 +88,20 @@ export type Deck = {
   workers: Store<WorkersSeen>;
   /** Deletions whose answer was lost, and of which no list has told yet. */
   lostWrites: Store<readonly LostWrite[]>;
-  /** Ids whose destruction the service has confirmed in this run. */
-  destroyed: Set<number>;
-  /** The same until a list tells that they are gone: their names, and when that was confirmed (own ms). */
-  leaving: Store<readonly Leaving[]>;
-  /** Acts on instances that were confirmed and are not answered yet: those that wait to be sent among them. */
-  held: Store<readonly HeldAct[]>;
-  /** Targets of a destroy that failed, as far as its answer told, until a list tells what became of them. */
-  undestroyed: Store<readonly Undestroyed[]>;
-  /** Stops that the service took, by id: when (epoch ms), and the `actual_status` that it may still report. */
-  stopAsked: Store<ReadonlyMap<number, { at: number; status: string | null | undefined }>>;
   /** Dollars that instances had cost when that was last known for sure, by id. */
   spentSeen: Map<number, number>;
   /** Whether an instance is in the first run that was seen of it, or stopped after one. */
   runs: Map<number, 'first' | 'again'>;
   /** The charges as they were read last, to see what the service takes back. */
   charged: { current: Charged | undefined };
-  /** What is remembered in this run of the limits that were set. */
-  limits: LimitDesk;
   /** The form of a cloud copy, and the copies that were asked for in this run. */
   copy: CopyDesk;
   /** What the command line remembers, and what it has asked for. */
   palette: PaletteDesk;
   /** Local changes that `u` takes back. */
   undo: Undo;
-  /** Changes or reads anew what is cached of the service, for what is no component; set in read-schedule.tsx. */
-  mutate: { current: Mutate };
+  /** What the writes on rows can do, by their ids. */
+  writes: readonly AnyWrite[];
   /** Cursor, filter, marks and order of each list, so that a list is as it was left. */
   lists: Map<string, Store<ListState>>;
   /** What the list that is shown is still working out; undefined while its rows are those that were asked for. */
@@ -158,16 +144,14 @@ export type Deck = {
   alerts: Alerts;
   /** What the message line says while there is no message. */
   hint: Store<Parts>;
-  /** When the last good reply was asked for, by cache key; read on the ticker, so that a poll redraws nothing by itself. */
-  freshAt: Stamps;
-  /** The next try of a read that failed, by cache key. */
-  retryAt: Stamps;
-  /** Ms between the reads of a cache key, as they were last planned. */
-  everyMs: Map<string, number>;
   /** The read behind the rows of the screen that is shown. */
   shown: Store<ShownRead | undefined>;
-  /** The reads of the session, by cache key. */
-  reads: ReadDesk;
+  /** The reads of the engine, by cache key; without a session nothing is known and nothing is read. */
+  readonly reads: Reads;
+  /** What keys have asked for and is still waited for, the oldest first. */
+  asked: Store<readonly AskedRead[]>;
+  /** Grows when what the person has asked for anew is worth a word, a moment after that. */
+  looked: Store<number>;
   /** Time of the last key by the machine's clock, for the idle policy. */
   lastKeyAt: { current: number };
   go(move: Move): void;
@@ -189,6 +173,10 @@ export type Deck = {
   resized: Store<number>;
 };
 
+/** Without a key for so long the person is taken to be away; reads are made this many times slower then. */
+const idleAfterMs = 5 * 60_000;
+const restFactor = 3;
+
 /** A group form: what was typed, and what a change is told by. */
 export type GroupDraftHeld = { store: Store<FormState>; before: Readonly<Record<string, string>> };
 
@@ -200,6 +188,7 @@ export function createDeck(
     keymap?: Keymap;
     commands?: readonly OwnCommand[];
     theme?: ThemeName;
+    writes?: readonly AnyWrite[];
   },
 ): Deck {
   const nav = createStore<Navigation>({ stack: [initial.route] });
@@ -215,10 +204,12 @@ export function createDeck(
   // What was typed under one key, registry tokens among it, is not offered under another.
   let key = keyOf(session.get());
   session.subscribe(() => {
-    engine.get()?.dispose();
-    engine.set(engineOf(session.get()));
-    lookingUp.set(false);
     const next = keyOf(session.get());
+    const before = engine.get();
+    before?.dispose('left');
+    deck.undo.clear();
+    engine.set(engineOf(session.get(), next === key ? before : undefined));
+    lookingUp.set(false);
     if (key !== undefined && next !== key) forgetAccount(deck);
     key = next;
   });
@@ -234,20 +225,44 @@ export function createDeck(
       nav.set((now) => navigate(now, { go: 'push', route: held }));
   });
   const keymap = initial.keymap ?? defaultKeymap;
-  const { clock, local, own, stamps } = createDeckClock(given.clock, session);
+  const { clock, local, own, asServices, asOwn } = createDeckClock(given.clock, session);
   // Everything else is looked up in `given` at each use.
   const services: Services = Object.create(given, { clock: { value: clock } });
   const messages = createMessages(local, (level, text) => given.log(level, text));
-  const engineOf = (of: Session | undefined): Engine | undefined =>
-    of &&
-    createEngine(
-      {
-        ...{ clock, local, own, notices: messages },
-        random: () => given.random(),
-        journal: (session) => given.journal(session),
-      },
-      of,
-    );
+  const ports: EnginePorts = {
+    ...{ clock, local, own, asServices, asOwn, notices: messages },
+    random: () => given.random(),
+    journal: (of) => given.journal(of),
+    pace: (slower) => Math.max(isLookedAt() ? 1 : restFactor, slower) * wishedPace(),
+    costs: () =>
+      (deck.latest.current?.length ?? 0) > 0 || openRents(engine.get()?.journal.events() ?? []).length > 0,
+    sessionOver() {
+      const now = session.get();
+      if (now?.verified !== undefined) readsWantLogin(deck, now);
+    },
+    keyName: (id) => deck.keyName(id as ActionId),
+    timeZone: given.timeZone,
+    note: (of, event) => noteDown(deck, of, event),
+    holdsLock: () => deck.writer.get().state === 'mine',
+    forgetKey: (of, id) => void services.instanceKeys(of).forget(id),
+    alert: (alert) => void deck.alerts.raise(alert),
+    ask(question, yes) {
+      if (!isUndisturbed(deck)) return false;
+      deck.open({ kind: 'confirm', ...question, run: yes });
+      return true;
+    },
+    failed: (what, error) => reportFailure(deck, what, error),
+  };
+  const isLookedAt = () => given.terminal.focused() && local.now() - deck.lastKeyAt.current <= idleAfterMs;
+  /** What a person's own `refresh` makes of every interval: reads keep their proportion to that of the instances. */
+  const wishedPace = () =>
+    (deck.palette.wishes.get().refresh ?? given.refresh ?? pollSeconds.instances) / pollSeconds.instances;
+  const engineOf = (of: Session | undefined, before?: Engine): Engine | undefined => {
+    const begun = of && createEngine(ports, of, before);
+    begun?.writes.onSettled((write, targets, removed) => leaveRows(deck, write, targets, removed));
+    return begun;
+  };
+  const nothingRead = createReads({ ...ports, client: undefined });
   const engine = createStore(engineOf(session.get()));
   const deck: Deck = {
     services,
@@ -268,19 +283,13 @@ export function createDeck(
     boots: createStore<ReadonlyMap<number, BootHistory>>(new Map()),
     workers: createStore(noWorkersSeen),
     lostWrites: createStore<readonly LostWrite[]>([]),
-    destroyed: new Set(),
-    leaving: createStore<readonly Leaving[]>([]),
-    held: createStore<readonly HeldAct[]>([]),
-    undestroyed: createStore<readonly Undestroyed[]>([]),
-    stopAsked: createStore<ReadonlyMap<number, { at: number; status: string | null | undefined }>>(new Map()),
     spentSeen: new Map(),
     runs: new Map(),
     charged: { current: undefined },
-    limits: createLimitDesk(),
     copy,
     palette: createPaletteDesk(services),
     undo: createUndo(),
-    mutate: { current: (async () => []) as unknown as Mutate },
+    writes: initial.writes ?? instanceWrites,
     lists: new Map(),
     settling: createStore<Settling | undefined>(undefined),
     underCursor: new Map(),
@@ -303,11 +312,12 @@ export function createDeck(
     silent: createStore<ReadonlySet<number>>(new Set()),
     alerts: createAlerts(() => deck),
     hint: createStore<Parts>([]),
-    freshAt: stamps(),
-    retryAt: stamps(),
-    everyMs: new Map(),
     shown: createStore<ShownRead | undefined>(undefined),
-    reads: createReadDesk(),
+    get reads() {
+      return engine.get()?.reads ?? nothingRead;
+    },
+    asked: createStore<readonly AskedRead[]>([]),
+    looked: createStore(0),
     lastKeyAt: { current: local.now() },
     go: (move) => nav.set((now) => navigate(now, move)),
     open: (next) => modal.set(next),
@@ -321,4 +331,15 @@ export function createDeck(
     resized: createStore(0),
   };
   return deck;
+}
+
+/** Takes the marks off rows that a write is done with; the screen of one that is no more gives way to the one before it. */
+function leaveRows(deck: Deck, { noun }: AnyWrite, targets: readonly Target[], removed: boolean): void {
+  const done = new Set(targets.map(({ id }) => id));
+  listStore(deck.lists, noun.many).set((now) =>
+    now.marks.size === 0 ? now : { ...now, marks: new Set([...now.marks].filter((id) => !done.has(id))) },
+  );
+  const route = currentRoute(deck.nav.get());
+  if (removed && route.screen === noun.one && 'id' in route && done.has(route.id as number))
+    deck.go({ go: 'back' });
 }

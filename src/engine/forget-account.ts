@@ -13,7 +13,6 @@ export function forgetAccount(deck: Deck): void {
   deck.best.set(new Map());
   deck.alerts.clear();
   deck.drafts.clear();
-  deck.undestroyed.set([]);
   deck.spentSeen.clear();
   deck.runs.clear();
   deck.charged.current = undefined;
@@ -26,18 +25,10 @@ export function forgetAccount(deck: Deck): void {
   deck.boots.set(new Map());
   deck.workers.set(noWorkersSeen);
   deck.lostWrites.set([]);
-  deck.destroyed.clear();
-  deck.leaving.set([]);
-  deck.stopAsked.set(new Map());
-  deck.limits.meters.clear();
-  deck.limits.thisRun.clear();
   deck.palette.named.set(undefined);
   deck.undo.clear();
   deck.lists.clear();
   deck.underCursor.clear();
-  deck.freshAt.clear();
-  deck.retryAt.clear();
-  deck.everyMs.clear();
   deck.shown.set(undefined);
   Object.assign(deck.latest, { current: undefined, missing: 0 });
   deck.spentBeside.current = undefined;

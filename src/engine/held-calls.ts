@@ -1,15 +1,16 @@
+import type { Client } from '../client/client-type.ts';
 import { type EndpointName, endpoints } from '../client/endpoints.ts';
 import { ApiError } from '../client/errors.ts';
 import { type Advice, serviceSays } from './advice.ts';
-import type { Deck } from './deck.ts';
 import { advise } from './error-advice.ts';
 
 /** For how many ms more no call of this name is sent, because the service asked for a pause; 0 when one may be. */
-export const heldMs = (deck: Deck, call: string): number => deck.session.get()?.api.heldMs(call) ?? 0;
+export const heldMs = (api: HeldBy, call: string): number => api?.heldMs(call) ?? 0;
+type HeldBy = Pick<Client, 'heldMs'> | undefined;
 
 /** What the client would answer to a call that is not sent now; undefined where `byMs` from now one may be. */
-export function heldError(deck: Deck, call: EndpointName, byMs = 0): ApiError | undefined {
-  const waitMs = heldMs(deck, call);
+export function heldError(api: HeldBy, call: EndpointName, byMs = 0): ApiError | undefined {
+  const waitMs = heldMs(api, call);
   const { method, path } = endpoints[call];
   return waitMs > byMs
     ? new ApiError({ kind: 'http', endpoint: call, method, path, status: 429, reason: 'paused', waitMs })
@@ -21,7 +22,7 @@ export function heldError(deck: Deck, call: EndpointName, byMs = 0): ApiError | 
  * own words come last then: a line that is cut ends with them, and not with how long is left.
  */
 export function saidNow(
-  deck: Deck,
+  api: HeldBy,
   error: ApiError,
   words: (advice: Advice) => string,
 ): { text: string; now?: () => string } {
@@ -30,7 +31,7 @@ export function saidNow(
   // Whether there were words decides what they mean; the words themselves come last.
   const msg = error.msg === undefined ? undefined : '';
   const now = () => {
-    const leftMs = heldMs(deck, error.endpoint);
+    const leftMs = heldMs(api, error.endpoint);
     return tidy(`${words(advise({ ...error, msg }, { leftMs }))} ${serviceSays(error.msg)}`);
   };
   return { text: now(), now };

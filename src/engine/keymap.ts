@@ -93,6 +93,8 @@ export type Binding = {
    * one would stand there that nothing is to be done with until an answer has come.
    */
   footer?: number | false | undefined;
+  /** Of what is not in the table of keys, as the person's own commands: it brings its row and its keys with it. */
+  row?: ActionRow;
 };
 export type Bindings<Id extends ActionId = ActionId> = { [id in Id]: Binding };
 

@@ -36,8 +36,8 @@ export function forgetLacking(session: Session | undefined): void {
 }
 
 /** The same outside of a component. */
-export const lackingNow = (session: Session, category: PermissionCategory): string | undefined =>
-  lackingOf(session).get().has(category) ? lackingReason(category) : undefined;
+export const lackingNow = (session: Session, category: PermissionCategory | undefined): string | undefined =>
+  category !== undefined && lackingOf(session).get().has(category) ? lackingReason(category) : undefined;
 
 export const lackingReason = (category: PermissionCategory): string =>
   `This key may not: it most likely lacks the permission ${category}`;

@@ -1,12 +1,12 @@
 import { createStore, type Store } from '../base/store.ts';
 import type { Instance } from '../client/wire.ts';
+
 import { keepable, remembered } from './history-words.ts';
-import type { ActionId } from './keymap.ts';
 import type { SavedView } from './saved-view.ts';
 import type { Services } from './services.ts';
 
 /** An act that the command line asked for on instances that it named, and not on those under a cursor. */
-export type NamedAct = { id: ActionId; rows: readonly Instance[]; nonce: number };
+export type NamedAct = { id: string; rows: readonly Instance[]; nonce: number };
 
 /** What `:set` has changed for this run; absent where things are as they began. */
 export type Wishes = { refresh?: number; ascii?: boolean; still?: boolean };
@@ -40,6 +40,6 @@ export function createPaletteDesk(services: Services): PaletteDesk {
 }
 
 /** Asks for an act on named instances. */
-export function askNamed(desk: PaletteDesk, id: ActionId, rows: readonly Instance[]): void {
+export function askNamed(desk: PaletteDesk, id: string, rows: readonly Instance[]): void {
   desk.named.set((was) => ({ id, rows, nonce: (was?.nonce ?? 0) + 1 }));
 }

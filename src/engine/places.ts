@@ -1,5 +1,5 @@
+import { instanceWrites } from './instances/writes.ts';
 import type { ActionId } from './keymap.ts';
-import type { CommandId } from './own-commands.ts';
 import type { Route } from './route.ts';
 
 /**
@@ -48,7 +48,6 @@ const actNames: Partial<Record<ActionId, readonly string[]>> = {
   'instance.open': ['show', 'watch'],
   'instance.jupyter': ['open', 'jupyter', 'notebook'],
   'instance.cloud-copy': ['cloud-copy'],
-  'instance.bid': ['bid', 'raise-bid'],
   'instance.attach-key': ['attach-key', 'ssh-key'],
 };
 
@@ -56,19 +55,15 @@ const actNames: Partial<Record<ActionId, readonly string[]>> = {
 const typed = (label: string): string => label.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-');
 
 /** Those of them that stand in the place of what the key line calls it, since something else is called so. */
-const renamed: readonly string[] = [
-  'instance.open',
-  'instance.jupyter',
-  'instance.bid',
-  'instance.attach-key',
-];
+const renamed: readonly string[] = ['instance.open', 'instance.jupyter', 'instance.attach-key'];
 
 /** The names of an action: of the place that it leads to, else what it is called on the key line and its own. */
-export function namesOf(id: ActionId | CommandId, label: string): readonly string[] {
+export function namesOf(id: string, label: string): readonly string[] {
   const place = places.find((one) => 'action' in one && one.action === id);
   const own = actNames[id as ActionId] ?? [];
+  const write = instanceWrites.find((one) => one.id === id);
+  if (write?.names !== undefined) return write.names;
   return place?.names ?? (renamed.includes(id) ? own : [...new Set([typed(label), ...own])]);
 }
 
-export const isPlace = (id: ActionId | CommandId): boolean =>
-  places.some((one) => 'action' in one && one.action === id);
+export const isPlace = (id: string): boolean => places.some((one) => 'action' in one && one.action === id);

@@ -7,17 +7,17 @@ import { isServicesWord, tellNothing } from './write-advice.ts';
 /** What is known of something that is read again and again. Times in epoch ms. */
 export type ReadFacts = {
   /** Why the last try failed; absent while it did not. */
-  error?: AdviceInput;
+  error?: AdviceInput | undefined;
   /** The last good answer; absent while none ever came. */
-  at?: number;
+  at?: number | undefined;
   /** The next try of a read that failed. */
-  retryAt?: number;
+  retryAt?: number | undefined;
   /** For how many ms the one that is under way has been; absent while none is. */
-  underWayMs?: number;
+  underWayMs?: number | undefined;
   /** The person has asked for the one that is under way. */
-  awaited?: boolean;
+  awaited?: boolean | undefined;
   /** The time between two reads. */
-  everyMs?: number;
+  everyMs?: number | undefined;
   /** The person has asked for it a short while ago: its age is counted. */
   asked?: boolean;
   /** It is read slowly and changes slowly: it counts beside others only when it fails. */
@@ -163,4 +163,35 @@ export function troubleWords(
     `${title} ${capital(age)}, ${again}`,
     `${capital(whyFailing(error))}: ${age}, ${again}`,
   ];
+}
+
+const second = 1000;
+const minute = 60 * second;
+/** Spans that an answer is said to be younger than. */
+const bounds = [5, 15, 30, 60, 120, 300, 600, 1800, 3600].map((seconds) => seconds * second);
+/** An answer comes later than planned by as much of its period without anybody counting. */
+const slack = 1.25;
+const stepMs = 5 * second;
+/** What is read more rarely than this is told by a few steps, each as it is reached: its first minute is not an old one. */
+const oftenMs = minute;
+const leastRareMs = 30 * second;
+
+const boundText = (ms: number): string => (ms < minute ? `${ms / second}s` : `${ms / minute}m`);
+
+/**
+ * How old an answer is while it comes as planned: `<30s`, a bound that stands until the next answer has come, so that
+ * nothing is to be drawn when it does; of what is read once a minute or more rarely the next bounds follow, which draws
+ * three times a minute at most. One that is late is told its age by fives, `35s`: it is never said to be younger
+ * than it is by five seconds or more. So is any for whoever asked for it (`asked`), and where no next one is planned.
+ */
+export function answerAge(
+  ageMs: number,
+  { everyMs = 0, asked = false }: { everyMs?: number | undefined; asked?: boolean | undefined } = {},
+): string {
+  const age = Math.max(0, ageMs);
+  const planned = everyMs * slack;
+  const late = everyMs <= 0 || asked ? 0 : (bounds.find((ms) => ms >= planned) ?? 0);
+  const least = planned <= oftenMs ? planned : leastRareMs;
+  const bound = bounds.find((ms) => ms >= least && ms > age);
+  return bound !== undefined && age < late ? `<${boundText(bound)}` : span(Math.floor(age / stepMs) * stepMs);
 }

@@ -14,7 +14,7 @@ export function reportFailure(deck: Deck, what: string, error: ApiError): void {
   deck.messages.settle(what);
   hearOutside(deck, error);
   noteLacking(deck.session.get(), error);
-  const { text, now } = saidNow(deck, error, (advice) => {
+  const { text, now } = saidNow(deck.session.get()?.api, error, (advice) => {
     const { title, meaning, next } = advice;
     return `${what}: ${title} ${meaning} ${next}`;
   });

@@ -4,7 +4,7 @@ import type { ProfileTone } from '../base/theme-colours.ts';
 import type { TraceEvent } from '../client/client.ts';
 import type { Client } from '../client/client-type.ts';
 import type { UnkeptKeys } from './api-keys/unkept-keys.ts';
-import type { SshAddress } from './instances/ssh-target.ts';
+import type { SshAddress } from './instances/reading.ts';
 import type { JournalEvent, LimitEvent, Noted, RentEvent, RescueEvent } from './journal-events.ts';
 import type { Sample } from './money/samples.ts';
 import type { CommandCall } from './own-commands.ts';

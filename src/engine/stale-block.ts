@@ -19,10 +19,10 @@ export function staleBlock(readAt: number | undefined, now: number, refreshKey: 
  * Of several reads `behind` it the newest counts; undefined while it is fresh, and while nothing was ever read.
  */
 export function staleNow(
-  { freshAt, services, keyName }: Pick<Deck, 'freshAt' | 'services' | 'keyName'>,
+  { reads, services, keyName }: Pick<Deck, 'reads' | 'services' | 'keyName'>,
   behind: readonly string[] = [keys.instances],
 ): string | undefined {
-  const known = behind.map((key) => freshAt.get(key)).filter((at) => at !== undefined);
+  const known = behind.map((key) => reads.askedAt(key)).filter((at) => at !== undefined);
   return staleBlock(
     known.length === 0 ? undefined : Math.max(...known),
     services.clock.now(),

@@ -1,10 +1,11 @@
 import { keyAtStake } from './api-keys/new-key.ts';
-import { limitsEndingWithDeck } from './auto-stop/limits.ts';
+import { limitsEndingWithDeck } from './auto-stop/rules.ts';
 import type { Deck } from './deck.ts';
-import { heldName } from './instances/held-acts.ts';
+import { pendingOf } from './engine.ts';
 import type { KeyName } from './keymap.ts';
 import { armedRescues } from './rescue/armed-rescues.ts';
 import { awaitsCodes, isUnderWay } from './two-factor/tfa-outcome.ts';
+import { nameOf } from './writes.ts';
 import { nameOfWrite, writesOut } from './writes-out.ts';
 
 /** The two ways of leaving an account: rigdeck ends, or another account takes its place. */
@@ -21,7 +22,7 @@ type Unfinished = {
 export function unfinished(deck: Deck, leaving: Leaving): Unfinished {
   const says = words[leaving];
   const { keyName } = deck;
-  const held = deck.held.get();
+  const pending = pendingOf(deck);
   const session = deck.session.get();
   const events = session === undefined ? [] : deck.services.journal(session).events();
   const listed = (ids: readonly (number | string)[]) => (ids.length === 0 ? [] : [ids.join(', ')]);
@@ -42,7 +43,7 @@ export function unfinished(deck: Deck, leaving: Leaving): Unfinished {
     ({ endpoint }) => told[endpoint] !== true && !(ofCodes && endpoint.startsWith('tfa')),
   );
   const sending = [
-    ...held.filter((act) => act.sending).map(heldName),
+    ...pending.filter(({ sending }) => sending).map(nameOf),
     ...others.map((write) => nameOfWrite(deck, write)),
   ];
   return {
@@ -51,7 +52,7 @@ export function unfinished(deck: Deck, leaving: Leaving): Unfinished {
       ...(key === undefined ? [] : [says[key.is](key.name)]),
       ...(isRenting ? [says.sent('rent')] : []),
       ...(isCopying ? [says.sent('copy')] : []),
-      ...listed(held.filter((act) => !act.sending).map(heldName)).map((acts) =>
+      ...listed(pending.filter(({ sending }) => !sending).map(nameOf)).map((acts) =>
         says.waiting(acts, keyName('app.undo')),
       ),
       ...listed(sending).map(says.sending),

@@ -1,18 +1,20 @@
 import type { Deck } from './deck.ts';
-import { callOf, type HeldAct } from './instances/held-acts.ts';
+import { pendingOf } from './engine.ts';
 import { nameOfId } from './instances/names.ts';
 import type { WriteUnderWay } from './services.ts';
 import { writeTitle } from './write-words.ts';
+import type { Pending } from './writes.ts';
 
-/** The writes that are no request of these acts on instances, which are told of by themselves. */
+/** The writes that are no request of these, which are told of by themselves. */
 export const writesBeside = (
   writes: readonly WriteUnderWay[],
-  acts: readonly Pick<HeldAct, 'act' | 'targets'>[],
+  pending: readonly Pick<Pending, 'write' | 'targets'>[],
 ): WriteUnderWay[] =>
   writes.filter(
     ({ endpoint, subject }) =>
-      !acts.some(
-        ({ act, targets }) => callOf[act] === endpoint && targets.some(({ id }) => id === subject.instance),
+      !pending.some(
+        ({ write, targets }) =>
+          write.endpoint === endpoint && targets.some(({ id }) => id === subject.instance),
       ),
   );
 
@@ -26,10 +28,10 @@ export function nameOfWrite(deck: Pick<Deck, 'latest'>, write: WriteUnderWay): s
   return title.charAt(0).toLowerCase() + title.slice(1);
 }
 
-/** What is out with no answer yet beside the acts on instances, which are known by their own store. */
-export function writesOut({ services, held }: Pick<Deck, 'services' | 'held'>): readonly WriteUnderWay[] {
+/** What is out with no answer yet beside what a person has confirmed. */
+export function writesOut(deck: Pick<Deck, 'services' | 'engine'>): readonly WriteUnderWay[] {
   return writesBeside(
-    services.calls?.underWay() ?? [],
-    held.get().filter(({ sending }) => sending),
+    deck.services.calls?.underWay() ?? [],
+    pendingOf(deck).filter(({ sending }) => sending),
   );
 }

@@ -7,7 +7,6 @@ import {
   settleActions,
   sidewaysActions,
 } from '../engine/keymap.ts';
-import type { CommandId } from '../engine/own-commands.ts';
 
 /** Why something does nothing while that goes on. */
 export const settlingReason = 'Still filtering, a moment: the rows are those of before';
@@ -29,7 +28,7 @@ export const moves: ReadonlySet<string> = new Set<ActionId>([...moveActions, 'fi
  * Whether an action has to wait for the rows that a list is to have: it would be done to a row that is shown no more once
  * they are there, or to another than the one that is under the cursor then.
  */
-export function waitsForRows(deck: Pick<Deck, 'settling'>, id: ActionId | CommandId): boolean {
+export function waitsForRows(deck: Pick<Deck, 'settling'>, id: string): boolean {
   const settling = deck.settling.get();
   if (settling === undefined || id.startsWith('app.') || free.has(id)) return false;
   return settling === 'asked' || !moves.has(id);

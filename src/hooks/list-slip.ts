@@ -1,7 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { Deck } from '../engine/deck.ts';
-import type { ActionId } from '../engine/keymap.ts';
-import type { CommandId } from '../engine/own-commands.ts';
 import type { ListState } from '../tui/list/list-state.ts';
 import { free, moves } from './list-settling.ts';
 
@@ -14,7 +12,7 @@ const unseenMs = 1_000;
  */
 export function slipReason(
   { slipped, local, modal }: Pick<Deck, 'slipped' | 'local' | 'modal'>,
-  id: ActionId | CommandId,
+  id: string,
 ): string | undefined {
   const slip = slipped.current;
   if (slip === undefined || modal.get() !== undefined || id.startsWith('app.') || free.has(id))

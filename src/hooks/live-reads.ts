@@ -1,43 +1,63 @@
 import { useEffect } from 'react';
+import { span } from '../base/format-time.ts';
 import type { ApiError } from '../client/errors.ts';
-import { isRecord } from '../client/fields.ts';
+import type { Missing } from '../client/wire.ts';
 import type { Deck } from '../engine/deck.ts';
 import { heldMs } from '../engine/held-calls.ts';
 import { dataOf, type Loadable } from '../engine/loadable.ts';
 import { missingWords } from '../engine/missing-rows.ts';
-import { isOld, nextTry, type ReadFacts, troubleWords } from '../engine/read-health.ts';
+import {
+  answerAge,
+  isOld,
+  type MendingKeys,
+  nextTry,
+  type ReadFacts,
+  troubleWords,
+} from '../engine/read-health.ts';
 import { keys } from '../engine/read-keys.ts';
+import type { AskedAgain } from '../engine/reads.ts';
+import { quietMs } from '../engine/wait-line.ts';
 import { useStore } from '../tui/use-store.ts';
 import { useInstances, useUser } from './resources.ts';
-import { hasAsked } from './use-answer-age.ts';
-import { useDeck } from './use-deck.ts';
+import { useDeck, useSession } from './use-deck.ts';
 import { useTicking } from './use-now.ts';
 
-export type LiveRead = Omit<ReadFacts, 'error'> & { key: string; error?: ApiError };
+export type LiveRead = Omit<ReadFacts, 'error'> & { key: string; error?: ApiError | undefined };
 
 const errorOf = (read: Loadable<unknown>): ApiError | undefined =>
   read.state === 'failed' ? read.error : undefined;
 
-/** What is asked for begins at once, or a little later where the pace of a call holds it back. */
-const beginsWithinMs = 500;
+/** For so long after the person has asked for everything anew, ages are counted. */
+const countedMs = 60_000;
 
-/** Whether the person has asked for a read that began at `since`, before that or while it was under way. */
-const isAwaited = (deck: Deck, since: number): boolean => since - deck.reads.askedAt.current < beginsWithinMs;
+/** Whether the person has asked for everything anew a short while ago. */
+const hasAsked = (deck: Deck): boolean => deck.reads.sinceAskedMs() < countedMs;
+
+/** How old the answer of a cache key is said to be that was asked for at `at` (epoch ms), by answerAge. */
+export function useAnswerAge(): (key: string, at: number, now: number) => string {
+  const deck = useDeck();
+  return (key, at, now) => answerAge(now - at, { everyMs: deck.reads.everyMs(key), asked: hasAsked(deck) });
+}
+
+/** Reads everything that is shown again now. The money line tells of it a moment later, and once it is answered. */
+export function readAgain(deck: Deck): AskedAgain {
+  const asked = deck.reads.refreshAll();
+  if (asked.pausedMs > 0) return asked;
+  void asked.done.then(() => deck.moneyAsked.set((n) => n + 1));
+  void deck.local.sleep(quietMs).then(() => deck.looked.set((n) => n + 1));
+  return asked;
+}
 
 /** What is known of a read now; its times are read on the ticker. */
 function factsOf(deck: Deck, key: string, error: ApiError | undefined): LiveRead {
-  const [at, retryAt, everyMs] = [deck.freshAt.get(key), deck.retryAt.get(key), deck.everyMs.get(key)];
-  const since = deck.reads.of(key).flight?.since;
+  const { reads } = deck;
+  const [retryAt, underWay] = [reads.retryAt(key), reads.underWay(key)];
   // The pause may have become longer since, by what was said to another read.
-  const pausedMs = error?.status === 429 ? heldMs(deck, error.endpoint) : 0;
+  const pausedMs = error?.status === 429 ? heldMs(deck.session.get()?.api, error.endpoint) : 0;
   return {
-    key,
-    ...(since === undefined ? {} : { underWayMs: deck.local.now() - since, awaited: isAwaited(deck, since) }),
-    ...(error === undefined ? {} : { error }),
-    ...(at === undefined ? {} : { at }),
-    ...(retryAt === undefined ? {} : { retryAt: Math.max(retryAt, deck.services.clock.now() + pausedMs) }),
-    ...(everyMs === undefined ? {} : { everyMs }),
-    asked: hasAsked(deck),
+    ...{ key, error, at: reads.askedAt(key), everyMs: reads.everyMs(key), asked: hasAsked(deck) },
+    ...{ underWayMs: underWay?.ms, awaited: underWay?.awaited },
+    retryAt: retryAt && Math.max(retryAt, deck.services.clock.now() + pausedMs),
   };
 }
 
@@ -63,18 +83,19 @@ export function useLiveReads(): () => readonly LiveRead[] {
   };
 }
 
+const mendingKeys = ({ keyName }: Deck): MendingKeys => ({
+  verify: `${keyName('app.security')} then ${keyName('security.verify')}`,
+  refresh: keyName('app.refresh'),
+});
+
 /** Why what `read` has told is not as it is now, for a part of a screen that stands for another read; as `trouble` below. */
 export function useTrouble(key: string, read: Loadable<unknown>, what: string): readonly string[] {
   const deck = useDeck();
   const { clock } = deck.services;
   const error = errorOf(read);
-  const mending = {
-    verify: `${deck.keyName('app.security')} then ${deck.keyName('security.verify')}`,
-    refresh: deck.keyName('app.refresh'),
-  };
   // One text, so that a screen in order is not redrawn each second.
   const said = useTicking(() =>
-    troubleWords(factsOf(deck, key, error), what, clock.now(), mending).join('\n'),
+    troubleWords(factsOf(deck, key, error), what, clock.now(), mendingKeys(deck)).join('\n'),
   );
   return said === '' ? [] : said.split('\n');
 }
@@ -90,7 +111,7 @@ const rowNames: Readonly<Record<string, string>> = {
 
 /** What is said of a list that lacks rows. */
 function incomplete(key: string, list: unknown): readonly string[] {
-  const missing = isRecord(list) && typeof list.missing === 'number' ? list.missing : 0;
+  const { missing = 0 } = (list ?? {}) as Missing;
   if (missing === 0) return [];
   const said = missingWords(missing, rowNames[key] ?? 'row');
   return key === keys.instances ? [`${said}. Totals are minimums.`, said] : [said];
@@ -114,15 +135,35 @@ export function useShownRead(
     [deck, key, state, error],
   );
   useEffect(() => () => deck.shown.set(undefined), [deck]);
-  const mending = {
-    verify: `${deck.keyName('app.security')} then ${deck.keyName('security.verify')}`,
-    refresh: deck.keyName('app.refresh'),
-  };
   const trouble = useTrouble(key, read, what);
   const facts = factsOf(deck, key, error);
   return {
     trouble: trouble.length > 0 ? trouble : incomplete(key, dataOf(read)),
     old: error !== undefined || isOld(facts, clock.now()),
-    again: error === undefined ? undefined : nextTry(facts, clock.now(), mending),
+    again: error === undefined ? undefined : nextTry(facts, clock.now(), mendingKeys(deck)),
   };
+}
+
+/**
+ * That what the screen shows is from before, in a sentence: the last read of it failed. For questions, which are answered
+ * by what stands there; undefined while the reads go well, and where nothing was read yet.
+ */
+export function useOldWords(): string | undefined {
+  const deck = useDeck();
+  const shown = useStore(deck.shown);
+  const { clock } = deck.services;
+  const words = useTicking(() => {
+    const at = shown?.error === undefined ? undefined : deck.reads.askedAt(shown.key);
+    return at === undefined
+      ? ''
+      : `What stands here is ${span(clock.now() - at)} old: reading it again has failed since.`;
+  });
+  return words === '' ? undefined : words;
+}
+
+/** Whose account it is that something is about to happen to: `Profile main, me@example.com.`; undefined without one. */
+export function useAccountWords(): string | undefined {
+  const session = useSession();
+  const email = dataOf(useUser())?.email;
+  return session && `Profile ${session.profile}${email === undefined ? '' : `, ${email}`}.`;
 }

@@ -1,4 +1,3 @@
-import { useSWRConfig } from 'swr';
 import type { Offer, SearchReply } from '../client/wire.ts';
 import { buildSearchBody } from '../engine/offers/query.ts';
 import { keys } from '../engine/read-keys.ts';
@@ -16,14 +15,16 @@ export type LoadedOffers = {
 /** What is known of offers already, from the cache. */
 export function useLoadedOffers(): LoadedOffers {
   const deck = useDeck();
-  const { cache } = useSWRConfig();
   const current = () => keys.offers(buildSearchBody(deck.search.get()));
-  const rows = (key: string) => (cache.get(key)?.data as SearchReply | undefined)?.offers ?? [];
+  const rows = (key: string) => deck.reads.data<SearchReply>(key)?.offers ?? [];
   return {
     ofSearch: () => rows(current()),
-    readAt: () => deck.freshAt.own(current()),
+    readAt: () => deck.reads.askedAtOwn(current()),
     gpuNames: () => {
-      const all = [...cache.keys()].filter((key) => key.startsWith('offers ')).flatMap(rows);
+      const all = deck.reads
+        .keys()
+        .filter((key) => key.startsWith(keys.anyOffers))
+        .flatMap(rows);
       return [...new Set(all.flatMap(({ gpu_name }) => gpu_name ?? []))].sort();
     },
   };

@@ -1,4 +1,3 @@
-import { useSWRConfig } from 'swr';
 import { createStore } from '../base/store.ts';
 import type { ApiKeyRequest } from '../client/wire.ts';
 import { keys } from '../engine/read-keys.ts';
@@ -13,10 +12,9 @@ import { sendKey } from './watch/lost-keys.ts';
 export function useMakeKey(): (request: ApiKeyRequest) => void {
   const deck = useDeck();
   const api = useApi();
-  const { cache } = useSWRConfig();
   const command = useCommand(
     (request: ApiKeyRequest) =>
-      sendKey(deck, request, cache.get(keys.apiKeys)?.data, () => api.createApiKey(request)),
+      sendKey(deck, request, deck.reads.data(keys.apiKeys), () => api.createApiKey(request)),
     [keys.apiKeys],
   );
   const make = async (request: ApiKeyRequest) => {

@@ -1,13 +1,14 @@
 import { useRef, useSyncExternalStore } from 'react';
-import { heldTitle } from '../engine/instances/held-acts.ts';
 import type { WriteUnderWay } from '../engine/services.ts';
 import { type longMs, quietMs, waitLooks } from '../engine/wait-line.ts';
+import { titleOf } from '../engine/writes.ts';
 import { titleOfWrite, writesBeside } from '../engine/writes-out.ts';
 import { useTheme } from '../tui/theme/theme.ts';
 import { useStore } from '../tui/use-store.ts';
 import { type WriteWait, writeWaitWords } from './on-its-way-words.ts';
 import { useDeck, useRoute, useServices } from './use-deck.ts';
-import { useHasWaited, useWaited } from './use-waited.ts';
+import { useHasWaited, useWaited } from './use-now.ts';
+import { usePending } from './use-writes.ts';
 
 /** Times by the machine's clock: since when the oldest of them is out, and the newest. */
 export type OnItsWay = WriteWait & { since: number; newest: number };
@@ -38,13 +39,13 @@ export function useOnItsWayWords(write: OnItsWay | undefined, cells: number): st
 
 function useOldest(): OnItsWay | undefined {
   const deck = useDeck();
-  const { held, sending, renting, local, reads } = deck;
+  const { sending, renting, local } = deck;
   const { calls } = useServices();
   const writes = useSyncExternalStore(calls?.subscribe ?? never, calls?.underWay ?? (() => none));
   const { screen } = useRoute();
   const isShown = (endpoint: string) => screen === 'tfa' && endpoint.startsWith('tfa');
-  // Several targets are one act, and go out two at a time.
-  const acts = useStore(held).flatMap(({ sentAt, ...act }) =>
+  // Several targets are one write, and go out two at a time.
+  const acts = usePending().flatMap(({ sentAt, ...act }) =>
     sentAt === undefined || act.targets.length === 1 ? [] : [{ ...act, sentAt }],
   );
   // A rent is out from the yes on: it is noted on the disk before it is sent.
@@ -55,13 +56,13 @@ function useOldest(): OnItsWay | undefined {
   else rentSince.current ??= local.now();
   const title = (write: WriteUnderWay) => titleOfWrite(deck, write);
   const rent = writes.find(({ endpoint }) => endpoint === 'createInstance');
-  const asked = useStore(reads.asked);
+  const asked = useStore(deck.asked);
   const isOfAsked = ({ endpoint, subject }: WriteUnderWay) =>
     asked.some(({ write }) => write?.endpoint === endpoint && write.instance === subject.instance);
   const all: Pick<OnItsWay, 'what' | 'since' | 'answers' | 'isAsked'>[] = [
     ...asked.map(({ what, since }) => ({ what, since, isAsked: true as const })),
     ...acts.map((act) => ({
-      what: heldTitle(act),
+      what: titleOf(act),
       since: act.sentAt,
       answers: { got: act.answered, of: act.targets.length },
     })),

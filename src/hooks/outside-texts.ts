@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useSWRConfig } from 'swr';
 import type { Deck } from '../engine/deck.ts';
+import { pendingOf } from '../engine/engine.ts';
 import { outsideNames } from '../tui/reader/outside-names.ts';
 import { useDeck } from './use-deck.ts';
 
@@ -32,13 +32,12 @@ export function hearOutside(deck: Deck, record: unknown): void {
  */
 export function useOutsideTexts(): () => readonly string[] {
   const deck = useDeck();
-  const { cache } = useSWRConfig();
+  const { reads } = deck;
   return useMemo(() => {
     const seen = new WeakSet<object>();
     return () => {
-      for (const key of cache.keys()) {
-        const { data, error } = cache.get(key) ?? {};
-        for (const one of [data, error] as unknown[]) {
+      for (const key of reads.keys()) {
+        for (const one of [reads.data(key), reads.error(key)]) {
           if (typeof one !== 'object' || one === null || seen.has(one)) continue;
           seen.add(one);
           hearOutside(deck, one);
@@ -46,7 +45,7 @@ export function useOutsideTexts(): () => readonly string[] {
       }
       return [...new Set([...heardBy(deck), ...typedBy(deck).flatMap((one) => outsideNames(one))])];
     };
-  }, [deck, cache]);
+  }, [deck, reads]);
 }
 
 /** What the person has given, where it stands now. */
@@ -62,7 +61,7 @@ function typedBy(deck: Deck): readonly unknown[] {
     deck.search.get(),
     deck.saved.list(),
     deck.commands,
-    deck.held.get(),
+    pendingOf(deck).map(({ targets, input }) => ({ targets, input })),
     deck.tfa.memory.get(),
     session?.profile,
     session === undefined ? undefined : deck.services.journal(session)?.events(),

@@ -4,6 +4,7 @@ import { unfinished } from '../engine/unfinished.ts';
 import { useStore } from '../tui/use-store.ts';
 import { useDeck } from './use-deck.ts';
 import { useTicking } from './use-now.ts';
+import { usePending } from './use-writes.ts';
 
 const none = [] as const;
 const never = () => () => {};
@@ -33,7 +34,7 @@ function standing(deck: Deck): string | undefined {
 export function useQuitWarning(): string | undefined {
   const deck = useDeck();
   useStore(deck.quitAsked);
-  useStore(deck.held);
+  usePending();
   useStore(deck.sending);
   useStore(deck.renting);
   const { calls } = deck.services;

@@ -1,4 +1,3 @@
-import { useSWRConfig } from 'swr';
 import { ApiError } from '../client/errors.ts';
 import type {
   ApiKey,
@@ -16,8 +15,9 @@ import type {
   Volume,
 } from '../client/wire.ts';
 import type { Loadable } from '../engine/loadable.ts';
-import { pollSeconds } from '../engine/polling.ts';
 import { keys } from '../engine/read-keys.ts';
+import { pollSeconds } from '../engine/reads.ts';
+import { useDeck } from './use-deck.ts';
 import { useRead } from './use-read.ts';
 
 type Read<T> = Loadable<T> & { refresh: () => void };
@@ -81,10 +81,11 @@ export const useScheduledJobs = (): Read<ListReply<ScheduledJob>> =>
 
 /** Reads the account and its instances now, and resolves with why neither was answered, if so. */
 export function useAskAgain(): () => Promise<ApiError | undefined> {
-  const { cache, mutate } = useSWRConfig();
+  const { reads } = useDeck();
   return async () => {
-    await Promise.all([mutate(keys.user), mutate(keys.instances)].map((read) => read.catch(() => undefined)));
-    const errors = [keys.user, keys.instances].map((key) => cache.get(key)?.error as unknown);
+    const both = [keys.user, keys.instances];
+    await Promise.all(both.map((key) => reads.refresh(key)));
+    const errors = both.map((key) => reads.error(key));
     const [error] = errors;
     return errors.includes(undefined) || !(error instanceof ApiError) ? undefined : error;
   };

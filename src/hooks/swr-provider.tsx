@@ -1,51 +1,39 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { type Cache, SWRConfig, useSWRConfig } from 'swr';
-import type { Session } from '../engine/services.ts';
-import { isLong } from '../engine/taken-over.ts';
-import { ReadSchedule } from './read-schedule.tsx';
-import { useDeck, useSession } from './use-deck.ts';
-
-const identities = new WeakMap<Session, number>();
-let lastIdentity = 0;
-
-/** Another number for each sign-in, so that a key that was refused and is taken now begins without the refusal. */
-function identity(session: Session | undefined): number {
-  if (session === undefined) return 0;
-  const known = identities.get(session);
-  if (known !== undefined) return known;
-  lastIdentity += 1;
-  identities.set(session, lastIdentity);
-  return lastIdentity;
-}
+import { useStore } from '../tui/use-store.ts';
+import { useDeck } from './use-deck.ts';
 
 /**
- * SWR as the deck uses it: a cache that lives as long as the session, so that another account starts empty. It repeats
- * nothing by itself: it would poll once for each component that looks, and never again after an error.
+ * SWR as the deck uses it: it keeps what the engine has read, and redraws whoever shows it; it reads nothing itself
+ * (docs/decisions/003-reads.md). Its cache lives as long as the engine, so that another account starts empty.
  */
 export function SwrProvider({ children }: { children: ReactNode }) {
-  const deck = useDeck();
-  const session = useSession();
-  const { terminal } = deck.services;
-  const { compare } = useSWRConfig();
+  const engine = useStore(useDeck().engine);
+  const made = useRef({ engine, times: 0 });
+  if (made.current.engine !== engine) made.current = { engine, times: made.current.times + 1 };
   return (
     <SWRConfig
-      key={identity(session)}
+      key={made.current.times}
       value={{
         provider: (): Cache => new Map() as Cache,
-        // Of a long list the read has found out already what is the same, and hands that on as the same.
-        compare: (a, b) => a === b || (!isLong(a) && !isLong(b) && compare(a, b)),
-        dedupingInterval: 500,
-        loadingTimeout: 0,
-        shouldRetryOnError: false,
-        focusThrottleInterval: 5_000,
-        isVisible: () => true,
-        isOnline: () => true,
-        initFocus: (revalidate) => terminal.onFocus((focused) => focused && revalidate()),
+        // The engine hands on what is the same as the same.
+        compare: Object.is,
+        initFocus: () => undefined,
         initReconnect: () => undefined,
       }}
     >
-      <ReadSchedule />
       {children}
     </SWRConfig>
+  );
+}
+
+/** Puts into SWR's cache what is to be redrawn, and has old reads made again as the window gets the focus. */
+export function useEngineReads(): void {
+  const { reads, services } = useDeck();
+  const { mutate } = useSWRConfig();
+  useEffect(() => reads.onShown((key, shown) => void mutate(key, shown, false)), [reads, mutate]);
+  useEffect(
+    () => services.terminal.onFocus((focused) => focused && reads.refreshOld()),
+    [reads, services.terminal],
   );
 }

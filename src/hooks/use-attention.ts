@@ -1,5 +1,5 @@
 import type { Instance } from '../client/wire.ts';
-import { readInstance } from '../engine/instances/lifecycle.ts';
+import { readInstance } from '../engine/instances/reading.ts';
 import { runway } from '../engine/money/money.ts';
 import { SHORT_RUNWAY_MS } from '../engine/money/runway-alarm.ts';
 import { useStore } from '../tui/use-store.ts';

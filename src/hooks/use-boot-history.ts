@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { epochMs } from '../base/format-time.ts';
 import type { Instance } from '../client/wire.ts';
 import type { Deck } from '../engine/deck.ts';
-import type { BootHistory } from '../engine/instances/lifecycle.ts';
+import type { BootHistory } from '../engine/instances/boot.ts';
 import { keys } from '../engine/read-keys.ts';
 import { useStore } from '../tui/use-store.ts';
 import { useDeck } from './use-deck.ts';
@@ -34,7 +34,7 @@ function record(deck: Deck, instance: Instance, at: number): void {
 export function useBootRecords(instances: readonly Instance[] | undefined): void {
   const deck = useDeck();
   useEffect(() => {
-    const at = deck.freshAt.get(keys.instances);
+    const at = deck.reads.askedAt(keys.instances);
     if (at !== undefined) for (const instance of instances ?? []) record(deck, instance, at);
   }, [deck, instances]);
 }
@@ -49,7 +49,7 @@ export function useBootHistory(id: number, alone: Instance | null | undefined): 
   const { clock } = deck.services;
   const all = useStore(deck.boots);
   useEffect(() => {
-    const at = deck.freshAt.get(keys.instance(id));
+    const at = deck.reads.askedAt(keys.instance(id));
     if (alone !== null && alone !== undefined && at !== undefined) record(deck, alone, at);
   }, [deck, id, alone]);
   return all.get(id) ?? { rentedAt: clock.now(), seen: [] };

@@ -1,6 +1,6 @@
 import type { Loadable } from '../engine/loadable.ts';
 import { type Charged, readCharges } from '../engine/money/charged.ts';
-import { pollSeconds } from '../engine/polling.ts';
+import { pollSeconds } from '../engine/reads.ts';
 import { useDeck } from './use-deck.ts';
 import { useRead } from './use-read.ts';
 

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { useSWRConfig } from 'swr';
 import { ApiError } from '../client/errors.ts';
 import { hearOutside } from './outside-texts.ts';
 import { useDeck } from './use-deck.ts';
@@ -16,7 +15,6 @@ export function useCommand<A, R>(
 ): { run: (argument: A) => Promise<CommandResult<R> | undefined>; pending: boolean } {
   const running = useRef(false);
   const [pending, setPending] = useState(false);
-  const { mutate } = useSWRConfig();
   const deck = useDeck();
   const run = async (argument: A): Promise<CommandResult<R> | undefined> => {
     if (running.current) return undefined;
@@ -31,11 +29,7 @@ export function useCommand<A, R>(
     } finally {
       running.current = false;
       setPending(false);
-      for (const key of touches) {
-        // Nobody looks at it now, so nothing reads it: whoever looks next must not be shown it as it was.
-        if (deck.reads.of(key).watchers.size === 0) deck.freshAt.delete(key);
-        void mutate(key);
-      }
+      for (const key of touches) void deck.reads.refresh(key);
     }
   };
   return { run, pending };

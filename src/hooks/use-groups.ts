@@ -2,8 +2,8 @@ import { type Groups, readGroups } from '../engine/groups/read-groups.ts';
 import { readWorkerPrices, type WorkerPrices } from '../engine/groups/worker-cost.ts';
 import { dataOf, type Loadable } from '../engine/loadable.ts';
 import type { QueryFilters } from '../engine/offers/query.ts';
-import { pollSeconds } from '../engine/polling.ts';
 import { keys } from '../engine/read-keys.ts';
+import { pollSeconds } from '../engine/reads.ts';
 import { useRead } from './use-read.ts';
 
 /** Endpoint groups and worker groups. Not in interface.md: a list that is refused is absent, which is no failure. */

@@ -1,5 +1,4 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { type OpenLimit, openLimits } from '../engine/auto-stop/limits.ts';
+import { useCallback, useSyncExternalStore } from 'react';
 import type { JournalEvent } from '../engine/journal-events.ts';
 import { useDeck, useSession } from './use-deck.ts';
 
@@ -15,10 +14,4 @@ export function useJournal(): readonly JournalEvent[] {
     [journal],
   );
   return useSyncExternalStore(subscribe, () => journal?.events() ?? none);
-}
-
-/** The limits of the account that stand; the component redraws when one is set, changed or ends. */
-export function useOpenLimits(): readonly OpenLimit[] {
-  const events = useJournal();
-  return useMemo(() => openLimits(events), [events]);
 }

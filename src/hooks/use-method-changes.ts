@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { useSWRConfig } from 'swr';
 import { ApiError } from '../client/errors.ts';
 import type { TfaMethod, TfaStatusReply } from '../client/wire.ts';
+
 import { saidNow } from '../engine/held-calls.ts';
 import { noteLacking } from '../engine/lacking.ts';
 import { keys } from '../engine/read-keys.ts';
@@ -30,39 +30,37 @@ export function useMethodChanges(): {
 } {
   const deck = useDeck();
   const session = useSession();
-  const { mutate } = useSWRConfig();
   const running = useRef(false);
   const [pending, setPending] = useState(false);
   const send = async ({ id }: TfaMethod, change: MethodChange, done: string) => {
     if (session === undefined || running.current) return;
     running.current = true;
     setPending(true);
+    const { reads } = deck;
+    const was = reads.data<TfaStatusReply>(keys.tfaStatus);
+    const show = (to: (now: TfaStatusReply) => TfaStatusReply) => reads.change(keys.tfaStatus, to);
     try {
-      await mutate<TfaStatusReply>(
-        keys.tfaStatus,
-        async (now?: TfaStatusReply) => {
-          const reply = await session.api.tfaUpdate({ tfa_method_id: id, ...change });
-          if (now === undefined) return now;
-          const next = withChange(now, id, change);
-          const { method } = reply;
-          return method === undefined
-            ? next
-            : { ...next, methods: next.methods.map((one) => (one.id === method.id ? method : one)) };
-        },
-        {
-          optimisticData: (now?: TfaStatusReply) => withChange(now as TfaStatusReply, id, change),
-          rollbackOnError: true,
-          revalidate: true,
-        },
-      );
+      show((now) => withChange(now, id, change));
+      const { method } = await session.api.tfaUpdate({ tfa_method_id: id, ...change });
+      // Whatever was read meanwhile may be from before.
+      show((now) => {
+        const next = withChange(now, id, change);
+        return { ...next, methods: next.methods.map((one) => (one.id === method?.id ? method : one)) };
+      });
       deck.messages.say('info', done);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      show((now) => was ?? now);
       noteLacking(session, error);
-      const { text, now } = saidNow(deck, error, ({ title, meaning, next }) => `${title} ${meaning} ${next}`);
+      const { text, now } = saidNow(
+        deck.session.get()?.api,
+        error,
+        ({ title, meaning, next }) => `${title} ${meaning} ${next}`,
+      );
       deck.messages.say('error', text, { now });
       writeWantsLogin(deck, error);
     } finally {
+      void reads.refresh(keys.tfaStatus);
       running.current = false;
       setPending(false);
     }

@@ -1,4 +1,3 @@
-import { useSWRConfig } from 'swr';
 import type { Instance, Offer, SearchReply } from '../client/wire.ts';
 import { keys } from '../engine/read-keys.ts';
 import type { HeldRequest } from '../engine/rent/held-request.ts';
@@ -29,7 +28,6 @@ export function useNextOffers(rows: readonly Instance[]): (row: Instance) => Out
   const deck = useDeck();
   const session = useSession();
   const loaded = useLoadedOffers();
-  const { cache } = useSWRConfig();
   const memory = useStore(deck.rescue);
   const rescues = rescuesOf(useJournal());
   const planOf = (row: Instance): { rescue: Rescue; request: HeldRequest } | undefined => {
@@ -58,7 +56,7 @@ export function useNextOffers(rows: readonly Instance[]): (row: Instance) => Out
       const byHand = offerByHand(deck, session, row, rescue, loaded.ofSearch());
       return { is: 'open', byHand: true, looked: true, ...(byHand === undefined ? {} : { next: byHand }) };
     }
-    const reply = cache.get(keys.offers(plan.rescue.plan.search))?.data as SearchReply | undefined;
+    const reply = deck.reads.data<SearchReply>(keys.offers(plan.rescue.plan.search));
     const offer = reply && pickOffer(deck, session, plan.rescue, plan.request, reply.offers);
     return {
       ...{ is: 'open', byHand: false, looked: reply !== undefined },

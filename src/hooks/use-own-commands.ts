@@ -1,8 +1,9 @@
 import { rate } from '../base/format.ts';
 import type { Instance, Offer } from '../client/wire.ts';
+
 import type { Deck } from '../engine/deck.ts';
-import { readInstance, sshTarget } from '../engine/instances/lifecycle.ts';
 import { gpuLabel } from '../engine/instances/names.ts';
+import { readInstance, sshTarget } from '../engine/instances/reading.ts';
 import { instanceBurn, offerPrice } from '../engine/money/money.ts';
 import {
   type CommandPlace,
@@ -24,14 +25,16 @@ export function useOwnCommands(place: CommandPlace, values: CommandValues | unde
       ? undefined
       : {
           kind: 'screen',
-          bindings: {},
-          commands: commands.map((command) => ({
-            ...command,
-            binding: {
-              run: () => values && void run(deck, command, values),
-              blocked: commandBlock(command, values),
-            },
-          })),
+          bindings: Object.fromEntries(
+            commands.map((command) => [
+              command.id,
+              {
+                row: command.row,
+                run: () => values && void run(deck, command, values),
+                blocked: commandBlock(command, values),
+              },
+            ]),
+          ),
         },
   );
 }

@@ -4,6 +4,7 @@ import { createStore } from '../base/store.ts';
 import type { ApiError } from '../client/errors.ts';
 import { longestWaitMs } from '../client/retry.ts';
 import type { CreateRequest, Offer } from '../client/wire.ts';
+
 import { serviceSays } from '../engine/advice.ts';
 import { advise } from '../engine/error-advice.ts';
 import { heldError } from '../engine/held-calls.ts';
@@ -195,7 +196,7 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
     const tooOld = staleNow(deck);
     if (tooOld !== undefined) return void deck.messages.say('warn', `Nothing was sent. ${tooOld}.`);
     // Before anything of it is noted: it would be refused.
-    const held = heldError(deck, 'createInstance', longestWaitMs);
+    const held = heldError(deck.session.get()?.api, 'createInstance', longestWaitMs);
     if (held !== undefined) return failed('refused', held);
     deck.renting.set(first.id);
     askedAt.current = deck.local.now();

@@ -1,5 +1,5 @@
 import type { Instance, Offer } from '../client/wire.ts';
-import { readInstance } from '../engine/instances/lifecycle.ts';
+import { readInstance } from '../engine/instances/reading.ts';
 import { dataOf } from '../engine/loadable.ts';
 import { bound, priceWith } from '../engine/rescue/rescue-memory.ts';
 import { pickOffer } from '../engine/rescue/rescue-offers.ts';

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useSWRConfig } from 'swr';
 import type { Deck } from '../engine/deck.ts';
 import type { KeyName } from '../engine/keymap.ts';
 import { keys } from '../engine/read-keys.ts';
@@ -50,16 +49,15 @@ function leftBehind({ tfa }: Deck, { goal }: RouteOf<'tfa'>): TfaRun | undefined
 /** A two-factor flow with its clocks, redrawn each second. */
 export function useTfaFlow(route: RouteOf<'tfa'>): TfaFlow {
   const deck = useDeck();
-  const { mutate } = useSWRConfig();
   const run = runOf(deck, route);
   const state = useStore(run.state);
   useNow();
   useEffect(() => {
     run.changed.current = () => {
-      void mutate(keys.tfaStatus);
-      void mutate(keys.user);
+      void deck.reads.refresh(keys.tfaStatus);
+      void deck.reads.refresh(keys.user);
     };
-  }, [run, mutate]);
+  }, [run, deck]);
   useEffect(() => {
     if (run.state.get().leaving === true) run.send({ kind: 'comeBack' });
   }, [run]);

@@ -13,7 +13,7 @@ export function useUnkeptKeys(known: ListReply<ApiKey> | undefined): ReadonlySet
   const port = session && deck.services.unkeptKeys(session);
   const unkept = port?.list() ?? [];
   useEffect(() => {
-    const readAt = deck.freshAt.get(reads.apiKeys);
+    const readAt = deck.reads.askedAt(reads.apiKeys);
     if (known === undefined || readAt === undefined) return;
     // A list that was asked for before the key was made says nothing of it.
     for (const { id, at } of port?.list() ?? [])

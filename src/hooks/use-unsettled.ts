@@ -17,7 +17,7 @@ export function useListReading(asked = true): ListReading | undefined {
   const read = useInstances();
   const data = read.state === 'ready' ? read.data : undefined;
   // A poll that brings the same rows is news all the same: they are still the only ones.
-  const at = useTicking(() => (asked ? (deck.freshAt.own(keys.instances) ?? 0) : 0));
+  const at = useTicking(() => (asked ? (deck.reads.askedAtOwn(keys.instances) ?? 0) : 0));
   return useMemo(() => (data === undefined || at === 0 ? undefined : readingOf(data, at)), [data, at]);
 }
 

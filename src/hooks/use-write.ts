@@ -42,18 +42,17 @@ export function useLostWrites<Target>(
 ): void {
   const deck = useDeck();
   const openNow = () => deck.lostWrites.get().filter((lost) => lost.list === list);
-  const lastAsked = () => Math.min(...reads.map((key) => deck.freshAt.own(key) ?? 0));
+  const lastAsked = () => Math.min(...reads.map((key) => deck.reads.askedAtOwn(key) ?? 0));
   useTicking(() => (openNow().length > 0 ? lastAsked() : 0));
   useEachSecond(() => {
     const latest = Math.max(...openNow().map(({ at }) => at));
     for (const key of reads) {
-      const { flight, failed } = deck.reads.of(key);
-      const askedAt = deck.freshAt.own(key) ?? 0;
+      const askedAt = deck.reads.askedAtOwn(key) ?? 0;
       const tellsAll = askedAt >= latest + absentAfterMs;
       // One that fails is asked for again by itself; where a list tells nothing of it, asking for ever would not help.
-      const waits = flight !== undefined || failed > 0 || tellsAll;
+      const waits = deck.reads.underWay(key) !== undefined || deck.reads.error(key) !== undefined || tellsAll;
       if (!waits && deck.own() >= Math.min(askedAt + lookEveryMs, latest + absentAfterMs))
-        void deck.mutate.current(key);
+        void deck.reads.refresh(key);
     }
   });
   useEffect(() => {

@@ -1,5 +1,5 @@
 import type { Part, StyleName } from '../base/parts.ts';
-import type { InstanceKind, Reading } from '../engine/instances/lifecycle.ts';
+import type { InstanceKind, Reading } from '../engine/instances/reading.ts';
 import type { GlyphName, Glyphs } from '../tui/theme/theme.ts';
 
 const looks: Record<InstanceKind, { glyph: GlyphName; tone: StyleName }> = {

@@ -6,7 +6,7 @@ import type { Loadable } from '../engine/loadable.ts';
 import { adviseRead } from '../engine/read-health.ts';
 import { tooLongMs, waitLine, waitLooks } from '../engine/wait-line.ts';
 import { useServices } from '../hooks/use-deck.ts';
-import { useWaited } from '../hooks/use-waited.ts';
+import { useWaited } from '../hooks/use-now.ts';
 import { useKeyName } from '../tui/keys/key-names.ts';
 import { AskingLine } from '../tui/text/asking-line.tsx';
 import { Line, Lines } from '../tui/text/line.tsx';

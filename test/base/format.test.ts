@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as format from '../../src/base/format.ts';
-import { contractEndCell, contractEndWords } from '../../src/engine/auto-stop/contract-end.ts';
-import { momentWords, readWhen } from '../../src/engine/auto-stop/limit-when.ts';
+import { contractEndCell, contractEndWords, momentWords } from '../../src/engine/auto-stop/messages.ts';
+import { readWhen } from '../../src/engine/auto-stop/when.ts';
 import { runwayEnd } from '../../src/engine/money/runway.ts';
 
 const SECOND = 1000;

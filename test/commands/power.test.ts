@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { seenPower } from '../../src/commands/cli/act-once.ts';
 import { makeWorld } from './world.ts';
 
 describe('rigdeck stop and start', () => {
@@ -87,16 +86,6 @@ describe('rigdeck stop and start', () => {
       expect((await world.run(['instances', id, '--json'])).json().instances).toHaveLength(1);
     },
   );
-
-  it('does not know it of a record that says nothing of what it is to be', () => {
-    const seen = seenPower(7, 'stopped');
-    expect(seen({ id: 7, actual_status: 'running' })).toEqual({
-      done: undefined,
-      text: 'instance 7 is running',
-    });
-    expect(seen({ id: 7, actual_status: 'exited' }).done).toBe(true);
-    expect(seen(null).done).toBe(false);
-  });
 
   it.each(['stop', 'start', 'destroy'])(
     'refuses to %s in read-only mode, without a word to the service',

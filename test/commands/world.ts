@@ -7,7 +7,7 @@ import { ownBindings } from '../../src/app/own-bindings.ts';
 import type { Clock } from '../../src/base/clock.ts';
 import type { Asked, FetchLike } from '../../src/client/transport.ts';
 import { chargesWithinMs } from '../../src/commands/charges.ts';
-import type { ProgramPorts } from '../../src/commands/cli/context.ts';
+import type { ProgramPorts, Surroundings } from '../../src/commands/cli/context.ts';
 import type { Io } from '../../src/commands/cli/io.ts';
 import { inLines } from '../../src/commands/cli/prose.ts';
 import type { RunSandbox } from '../../src/commands/cli/sandbox-flags.ts';
@@ -16,6 +16,7 @@ import { correctsWithinMs } from '../../src/commands/rent-journal.ts';
 import type { RunSsh } from '../../src/commands/ssh.ts';
 import type { StoreFailure } from '../../src/platform/credentials/secret-store.ts';
 import { runProgram } from '../../src/program.ts';
+import type { Route } from '../../src/sandbox/index.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { noteCall, proveReach } from '../support/reached.ts';
 
@@ -123,9 +124,16 @@ afterEach(() => {
 });
 
 /** A sandbox that stands in for the service, and a home folder of its own to run commands in. */
-export function makeWorld() {
+export function makeWorld(
+  added: Pick<ProgramPorts, 'writes'> & Pick<Surroundings, 'endpoints'> & { routes?: readonly Route[] } = {},
+) {
   const clock = testClock();
-  const sandbox = createSandbox({ clock, seed: 1, offers: 400 });
+  const sandbox = createSandbox({
+    clock,
+    seed: 1,
+    offers: 400,
+    ...(added.routes && { routes: added.routes }),
+  });
   const home = mkdtempSync(join(tmpdir(), 'rigdeck-commands-'));
   homes.push(home);
   const service = (url: string, init: Asked) => sandbox.fetch(new Request(url, init));
@@ -175,11 +183,13 @@ export function makeWorld() {
     ran.exit = await runProgram(argv, {
       io,
       version: '1.2.3',
+      ...(added.writes && { writes: added.writes }),
       deck: options.deck ?? { ok: false },
       signal: options.signal ?? new AbortController().signal,
       compose: (flags) =>
         compose(
           {
+            ...(added.endpoints && { endpoints: added.endpoints }),
             env,
             clock,
             random: () => 0.5,

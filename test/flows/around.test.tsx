@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Instance } from '../../src/client/wire.ts';
-import { holdMs } from '../../src/engine/instances/held-acts.ts';
+import { holdMs } from '../../src/engine/instances/writes.ts';
+
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
 import { machines } from '../support/rent.ts';
 import { runningInstance } from '../support/running.ts';

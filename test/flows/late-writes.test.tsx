@@ -193,17 +193,6 @@ const rows: Row[] = [
     done: /train-a is gone after all/,
     never: /train-a is still in the list, 60 s after that: it is charged; :destroy \d+ destroys it/,
   },
-  {
-    name: 'an SSH key that is detached',
-    at: runningInstance,
-    send: async (app) => {
-      await app.press('instance.attach-key', 'menu.pick');
-      await yes(app);
-    },
-    open: /train-a: the SSH key is attached/,
-    done: /train-a: the SSH key is not among its keys, read after that/,
-    never: /train-a: the SSH key is attached, 60 s after that: detach it again/,
-  },
 ];
 
 describe('C006 a write that a slow gateway hands on after its caller has given up', () => {

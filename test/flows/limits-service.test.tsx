@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openLimits } from '../../src/engine/auto-stop/limits.ts';
+import { openLimits } from '../../src/engine/auto-stop/rules.ts';
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
 import { runningInstance as running } from '../support/running.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openLimits } from '../../src/engine/auto-stop/limits.ts';
+import { openLimits } from '../../src/engine/auto-stop/rules.ts';
 import { openDeck, simulatedTime, type TestDeck } from '../support/deck.tsx';
 import { runningInstance as running } from '../support/running.ts';
 
@@ -187,6 +187,38 @@ describe('a limit that rigdeck keeps', () => {
     await app.advance(60_000);
     expect(open(app)).toEqual([]);
     expect(ended(app)).toEqual(['gone']);
+  });
+
+  it('is kept by whichever session came last, and goes by both clocks in each of this run', async () => {
+    const app = await openDeck({ route: { screen: 'instances' } });
+    const id = await running(app);
+    await ask(app, 'in 10 min');
+    await app.press('limit.set');
+    await app.advance(minute);
+    // As after a two-factor login: the same account, another session.
+    app.signIn();
+    await app.advance(minute);
+    await app.control('clock', { advance_s: 20 * 60 });
+    await app.advance(5 * minute);
+    expect(await writes(app, id)).toEqual([]);
+    await app.advance(4 * minute);
+    expect(await writes(app, id)).toEqual(['PUT 200']);
+    expect(ended(app)).toEqual(['done']);
+  });
+
+  it('is taken up by a deck that began without an account, and left by one that has ended', async () => {
+    const app = await openDeck({ route: { screen: 'instances' } });
+    const id = await running(app);
+    await ask(app, 'in 5 min');
+    await app.press('limit.set');
+    app.quit();
+    await app.finished;
+    await app.advance(6 * minute);
+    expect(await writes(app, id)).toEqual([]);
+    const again = await openDeck({ in: app.world, signedIn: false });
+    again.signIn();
+    await again.advance(minute);
+    expect(await writes(again, id)).toEqual(['PUT 200']);
   });
 
   it('is taken up again after a restart', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openLimits } from '../../src/engine/auto-stop/limits.ts';
+import { openLimits } from '../../src/engine/auto-stop/rules.ts';
 import { openDeck, type Route, simulatedTime, type TestDeck } from '../support/deck.tsx';
 import { machines } from '../support/rent.ts';
 import { runningInstance } from '../support/running.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Block, foldBlocks, scrolledBlocks } from '../../src/screens/instances/fold.ts';
+import { type Block, foldBlocks, scrolledBlocks } from '../../src/screens/instances/instance-blocks.ts';
 
 const block = (title: string | undefined, lines: string[], keep: number): Block => ({
   ...(title === undefined ? {} : { title }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Instance } from '../../src/client/wire.ts';
 import { defaultKeymap, keyNames } from '../../src/engine/keymap.ts';
 import type { Outlook } from '../../src/hooks/use-next-offers.ts';
-import { note } from '../../src/screens/instances/notes.ts';
+import { note } from '../../src/screens/instances/list-lines.ts';
 import { partsText, partsWidth } from '../../src/tui/text/parts.ts';
 import { makeTheme } from '../../src/tui/theme/theme.ts';
 

@@ -59,7 +59,7 @@ describe('a status that cannot be read', () => {
     expect(trouble.reason).toContain('personal key');
   });
   it('names the permission that a narrow key most likely lacks', () => {
-    expect(error({ status: 403, code: 'auth_error' }).meaning).toContain('user_read');
+    expect(error({ status: 403, code: 'auth_error', needs: 'user_read' }).meaning).toContain('user_read');
   });
   it.each([{ status: 501 }, { status: 404 }, { status: 404, code: 'not_found' }])(
     'comes from a service that has no two-factor: %o',

@@ -62,8 +62,8 @@ it('picks the same lines for the same seed, each once', () => {
 
 it('asks the tests of the folder, then those that name what the file does', () => {
   const find = findTests([...src, ...filesOf('test', root)]);
-  const { own, related } = find('src/engine/auto-stop/limit-when.ts');
-  expect(own).toContain('test/engine/auto-stop/limit-when.test.ts');
+  const { own, related } = find('src/engine/auto-stop/when.ts');
+  expect(own).toContain('test/engine/auto-stop/when.test.ts');
   expect(related).toContain('test/flows/limits.test.tsx');
   expect(related.filter((file) => /^test\/(?:pty|soak|matrix)/.test(file))).toEqual([]);
 });

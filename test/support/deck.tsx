@@ -4,6 +4,7 @@ import { lastWords } from '../../src/app/last-words.ts';
 import { openSpokenOutput } from '../../src/app/spoken-output.ts';
 import { width } from '../../src/base/cells.ts';
 import type { ThemeName } from '../../src/base/theme-colours.ts';
+import type { Endpoints } from '../../src/client/endpoint-row.ts';
 import { App } from '../../src/deck.tsx';
 import { createDeck, type Deck } from '../../src/engine/deck.ts';
 import type { ActionId, Keymap } from '../../src/engine/keymap.ts';
@@ -18,6 +19,7 @@ import {
   type ScreenName,
 } from '../../src/engine/route.ts';
 import type { Session } from '../../src/engine/services.ts';
+import type { AnyWrite } from '../../src/engine/write.ts';
 import type { SandboxOptions } from '../../src/sandbox/index.ts';
 import type { MenuEntry, Modal } from '../../src/tui/dialog/modal.ts';
 import { makeTheme } from '../../src/tui/theme/theme.ts';
@@ -80,6 +82,9 @@ export type DeckOptions = {
   embedded?: boolean;
   route?: Route;
   world?: Partial<SandboxOptions>;
+  /** The calls and the writes that there are, those of the program when absent. */
+  endpoints?: Endpoints;
+  writes?: readonly AnyWrite[];
   terminal?: FakeTerminal;
   theme?: ThemeName;
   /** The person's own keys and commands. */
@@ -173,7 +178,7 @@ const sessionOf = (world: TestWorld, { embedded, readOnly }: DeckOptions) =>
 
 /** The whole deck on a fake terminal, over the real client and the real sandbox, on simulated time. */
 export async function openDeck(options: DeckOptions = {}) {
-  const world = options.in ?? testWorld(options.world);
+  const world = options.in ?? testWorld({ ...options.world, endpoints: options.endpoints });
   const terminal = options.terminal ?? fakeTerminal({ cols: options.cols ?? 80, rows: options.rows ?? 24 });
   const deck: Deck = createDeck(world.services, {
     route: options.route ?? { screen: options.signedIn === false ? 'sign-in' : 'offers' },
@@ -181,6 +186,7 @@ export async function openDeck(options: DeckOptions = {}) {
     ...(options.theme && { theme: options.theme }),
     ...(options.keymap && { keymap: options.keymap }),
     ...(options.commands && { commands: options.commands }),
+    ...(options.writes && { writes: options.writes }),
   });
   world.calls.screen = () => currentRoute(deck.nav.get()).screen;
   const spoken =

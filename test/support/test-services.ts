@@ -6,6 +6,7 @@ import { toSession } from '../../src/app/session.ts';
 import { loggedOut, withSessionKey } from '../../src/app/tfa-sessions.ts';
 import { type Clock, systemClock } from '../../src/base/clock.ts';
 import { type ClientSettings, createClient } from '../../src/client/client.ts';
+import type { Endpoints } from '../../src/client/endpoint-row.ts';
 import { type KnownService, knownServices } from '../../src/client/rate-limiter.ts';
 import type { FetchLike } from '../../src/client/transport.ts';
 import type { AccountGiven } from '../../src/commands/cli/context.ts';
@@ -28,7 +29,10 @@ export { systemClock };
 export const baseUrl = 'https://sandbox.test';
 
 /** A sandbox and the services of a deck over it, all in this process, on whatever timers the test has set. */
-export function testWorld(options: Partial<SandboxOptions> = {}) {
+export function testWorld({
+  endpoints,
+  ...options
+}: Partial<SandboxOptions> & { endpoints?: Endpoints | undefined } = {}) {
   const clock: Clock = systemClock;
   const sandbox = createSandbox({ clock, seed: 7, offers: 300, ...options });
   const calls = {
@@ -73,6 +77,7 @@ export function testWorld(options: Partial<SandboxOptions> = {}) {
     createClient({
       ...{ transport, clock, random: () => 0.5, userAgent: 'rigdeck/test' },
       known: known(o.baseUrl, o.clock ?? clock),
+      ...(endpoints && { endpoints }),
       ...o,
       bearer: (call) => {
         const key = o.bearer(call);

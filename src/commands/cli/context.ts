@@ -1,11 +1,13 @@
 import type { Clock } from '../../base/clock.ts';
 import type { TraceBodies, TraceEvent, WriteBegun } from '../../client/client.ts';
 import type { Client } from '../../client/client-type.ts';
+import type { Endpoints } from '../../client/endpoint-row.ts';
 import type { FetchLike } from '../../client/transport.ts';
 import type { JournalEvent } from '../../engine/journal-events.ts';
 import type { OwnCommand } from '../../engine/own-commands.ts';
 import type { OwnKeys } from '../../engine/own-keys.ts';
 import type { CallsPort } from '../../engine/services.ts';
+import type { AnyWrite } from '../../engine/write.ts';
 import type { ConfigRead, ConfigWarning } from '../../platform/config/config.ts';
 import type { AccountSecrets } from '../../platform/credentials/account-secrets.ts';
 import type { Spawn } from '../../platform/credentials/keychain-store.ts';
@@ -131,6 +133,8 @@ export type RentJournal = {
 
 /** What only the process can give. */
 export type Surroundings = {
+  /** The calls that the client has; those of client/endpoints.ts when absent. */
+  endpoints?: Endpoints;
   env: Env;
   clock: Clock;
   random: () => number;
@@ -214,6 +218,8 @@ export type Act = (run: Run, options?: { sandbox?: boolean }) => (...all: unknow
 
 /** What the program is run with; app/start.tsx gives the process's own. */
 export type ProgramPorts = {
+  /** The writes that are commands; those of the engine when absent. */
+  writes?: readonly AnyWrite[];
   io: Io;
   version: string;
   /** Whether the deck can be drawn: both ends are terminals that can move a cursor. Else the reason. */

@@ -192,7 +192,10 @@ function rootLines(program: Command, columns: number): string[] {
     'Usage: rigdeck [flags]             open the deck',
     '       rigdeck <command> [flags]   run one command',
     '',
-    ...groups.flatMap(({ title, rows }) => [title, ...aligned(rows)]),
+    ...groups.flatMap(({ title, rows }) => [
+      title,
+      ...aligned(title === 'Look after' ? [...rows, ...unlisted(program)] : rows),
+    ]),
     'Flags',
     ...aligned(flags.map((flag) => [flag.flags, flagText(flag)] as const)),
     '',
@@ -200,6 +203,12 @@ function rootLines(program: Command, columns: number): string[] {
     'Topics: rigdeck help flags | search | keys | environment | exit-codes',
   ];
 }
+
+/** Commands of records that no group names. */
+const unlisted = (program: Command): (readonly [string, string])[] =>
+  program.commands
+    .filter((command) => !listedCommands.includes(command.name()))
+    .map((command) => [command.name(), command.description()]);
 
 /** The commands that `rigdeck --help` names, for the test that none is missing. */
 export const listedCommands: readonly string[] = groups.flatMap(({ rows }) =>

@@ -1,4 +1,6 @@
-import { type ActionId, actionRow, actions, defaultKeymap, type Keymap } from '../../engine/keymap.ts';
+import { type ActionId, type ActionRow, actions, defaultKeymap, type Keymap } from '../../engine/keymap.ts';
+import { isActionId } from '../../engine/own-keys.ts';
+import { type AnyWrite, actionOf } from '../../engine/write.ts';
 
 /** The keys of one place of the deck, as pages about the deck show them. */
 export type KeyPage = { place: string; rows: readonly KeyPageRow[] };
@@ -58,17 +60,21 @@ const ownPlaces: Partial<Record<ActionId, string>> = {
 const asking = { confirm: 'asks first', 'type-name': 'asks for a word to be typed' } as const;
 
 /** Every key of the deck by the place where it works: for docs/keys.md, the manual page and, by the person's own keymap, `help keys`. */
-export function keyPages(keymap: Keymap = defaultKeymap): readonly KeyPage[] {
+export function keyPages(
+  keymap: Keymap = defaultKeymap,
+  writes: readonly AnyWrite[] = [],
+): readonly KeyPage[] {
   const named = Object.entries(places).flatMap(([word, place]) => [
     place,
     ...Object.entries(ownPlaces).flatMap(([id, own]) => (id.startsWith(`${word}.`) ? [own] : [])),
   ]);
   const byPlace = new Map<string, KeyPageRow[]>(named.map((place) => [place, []]));
-  for (const id of Object.keys(actions) as ActionId[]) {
-    const { help, danger } = actionRow(id);
+  const added = writes.filter(({ id, action }) => action !== undefined && !isActionId(id));
+  const table = [...Object.entries(actions), ...added.map((write) => [write.id, actionOf(write)] as const)];
+  for (const [id, { help, danger, keys }] of table as [ActionId, ActionRow][]) {
     const does = danger === undefined ? help : `${help} (${asking[danger]})`;
     const place = ownPlaces[id] ?? places[id.split('.')[0] as FirstWord<ActionId>];
-    byPlace.get(place)?.push({ id, keys: keymap(id).map(longKey), does });
+    byPlace.get(place)?.push({ id, keys: (isActionId(id) ? keymap(id) : keys).map(longKey), does });
   }
   return [...byPlace].map(([place, rows]) => ({ place, rows }));
 }

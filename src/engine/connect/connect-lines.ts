@@ -1,4 +1,4 @@
-import type { SshAddress } from '../instances/ssh-target.ts';
+import type { SshAddress } from '../instances/reading.ts';
 import { shellQuote } from './shell-quote.ts';
 
 /** Where files go: the usual work folder. Copying into the home of root can break the permissions that ssh needs. */

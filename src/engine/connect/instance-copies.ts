@@ -1,7 +1,7 @@
 import { withoutSecrets } from '../../base/record-secrets.ts';
 import type { Instance } from '../../client/wire.ts';
-import { canSsh } from '../instances/instance-can.ts';
-import { directSshTarget, sshTarget } from '../instances/ssh-target.ts';
+import { directSshTarget, sshTarget } from '../instances/reading.ts';
+import { canSsh } from '../instances/rules.ts';
 import { curlLine, rsyncLine, scpLine } from './connect-lines.ts';
 import { hostAndPort } from './instance-ports.ts';
 import { sshConfigBlock } from './ssh-config.ts';

@@ -1,5 +1,5 @@
 import type { Instance } from '../../client/wire.ts';
-import { readInstance } from '../instances/instance-reading.ts';
+import { readInstance } from '../instances/reading.ts';
 import { runtypeOf, runtypes } from '../rent/runtypes.ts';
 import { directPort, hostAndPort } from './instance-ports.ts';
 

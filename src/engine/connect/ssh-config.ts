@@ -1,6 +1,6 @@
 import type { Instance } from '../../client/wire.ts';
-import { isTag } from '../instances/rent-tag.ts';
-import type { SshAddress } from '../instances/ssh-target.ts';
+import { isTag } from '../instances/names.ts';
+import type { SshAddress } from '../instances/reading.ts';
 
 /** A label as part of a host name that ssh and editors take; empty where nothing of it is left. */
 function slug(label: string | undefined): string {

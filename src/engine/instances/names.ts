@@ -1,5 +1,6 @@
+import { closestName } from '../../base/closest-name.ts';
 import type { Instance, Offer } from '../../client/wire.ts';
-import { isTag } from './rent-tag.ts';
+import type { ActionId } from '../keymap.ts';
 
 /** `1x RTX 4090`; the model alone when the number is not known, undefined when the model is not. */
 export function gpuLabel({
@@ -32,3 +33,78 @@ export function phraseFor({ id, label }: Pick<Instance, 'id' | 'label'>): string
   const name = isTag(label) ? '' : (label?.trim() ?? '');
   return /^[\x21-\x7e]([\x20-\x7e]{0,28}[\x21-\x7e])?$/.test(name) && !/ {2}/.test(name) ? name : String(id);
 }
+
+export type NamedInstances = { ok: true; rows: readonly Instance[] } | { ok: false; reason: string };
+
+const labelOf = ({ label }: Instance): string => label?.trim() ?? '';
+
+/** What the record of a typed id or label is; a label is looked for as it is written first, then in any case. */
+function named(word: string, rows: readonly Instance[]): NamedInstances {
+  const byId = /^\d+$/.test(word) ? rows.filter(({ id }) => id === Number(word)) : [];
+  const exact = byId.length > 0 ? byId : rows.filter((row) => labelOf(row) === word);
+  const lower = word.toLowerCase();
+  const found = exact.length > 0 ? exact : rows.filter((row) => labelOf(row).toLowerCase() === lower);
+  if (found.length === 1) return { ok: true, rows: found };
+  if (found.length > 1) {
+    const ids = found.map(({ id }) => id).join(', ');
+    return { ok: false, reason: `${found.length} instances are called ${word}: give the id, of ${ids}` };
+  }
+  const near = closestName(
+    word,
+    rows.map(labelOf).filter((label) => label !== ''),
+  );
+  const hint = near === undefined ? '' : `. Did you mean ${near}?`;
+  return { ok: false, reason: `No instance of yours has the id or the label ${word}${hint}` };
+}
+
+/**
+ * The instances that ids and labels name, each once; commas between them count as blanks do. `rows` are all of the
+ * account, undefined while they are not known. What names none or more than one is answered with a sentence.
+ */
+export function namedInstances(
+  words: readonly string[],
+  rows: readonly Instance[] | undefined,
+): NamedInstances {
+  if (rows === undefined) return { ok: false, reason: 'Your instances are not known yet' };
+  const found: Instance[] = [];
+  for (const word of words.flatMap((one) => (isNamed(one, rows) ? [one] : one.split(','))).filter(Boolean)) {
+    const read = named(word, rows);
+    if (!read.ok) return read;
+    for (const row of read.rows) if (!found.includes(row)) found.push(row);
+  }
+  return found.length === 0
+    ? { ok: false, reason: 'Name an instance by its id or its label' }
+    : { ok: true, rows: found };
+}
+
+const isNamed = (word: string, rows: readonly Instance[]): boolean =>
+  rows.some((row) => labelOf(row) === word);
+
+/** No letter that another is taken for, and none that makes words. */
+const tagLetters = '23456789bcdfghjkmnpqrstvwxz';
+const tagLength = 6;
+
+/** Whether a label is rigdeck's own mark and no name that a person gave. */
+export const isTag = (label: string | undefined): boolean =>
+  label !== undefined && /^rd-[2-9bcdfghjkmnp-tv-xz]{6}$/.test(label);
+
+/** `rd-` and six of chance, other than every one of `taken`. `random` gives numbers from 0 to below 1. */
+export function rentTag(random: () => number, taken: ReadonlySet<string>): string {
+  const places = Array.from({ length: tagLength }, () => Math.floor(random() * tagLetters.length));
+  for (let last = 0; ; last += 1) {
+    const tag = `rd-${places
+      .map((place, index) => tagLetters[(place + (index === tagLength - 1 ? last : 0)) % tagLetters.length])
+      .join('')}`;
+    if (!taken.has(tag) || last >= tagLetters.length) return tag;
+  }
+}
+
+/**
+ * How a message names an act on an instance: by what takes that one wherever the cursor is by then. A key would take
+ * whatever row is under it.
+ */
+export const saidAct = (
+  { keyName }: { keyName(id: ActionId): string },
+  act: 'stop' | 'start' | 'destroy' | 'bid' | 'limit' | 'rescue',
+  id: number,
+): string => `${keyName('app.palette')}${act} ${id}`;

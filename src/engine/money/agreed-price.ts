@@ -1,6 +1,6 @@
 import { ratePerHour } from '../../base/format.ts';
 import type { Instance } from '../../client/wire.ts';
-import { readInstance } from '../instances/instance-reading.ts';
+import { readInstance } from '../instances/reading.ts';
 import type { JournalEvent } from '../journal-events.ts';
 import { instancePrices } from './instance-burn.ts';
 import { diskPerHour, isDearer, known, sum } from './price-parts.ts';

@@ -1,7 +1,7 @@
 import { runwaySpan } from '../../base/format.ts';
 import type { Instance } from '../../client/wire.ts';
-import { readInstance } from '../instances/instance-reading.ts';
 import { instanceName } from '../instances/names.ts';
+import { readInstance } from '../instances/reading.ts';
 import { runwayGain } from './act-effect.ts';
 import { runwayEnd } from './runway.ts';
 import type { Money } from './runway-change.ts';

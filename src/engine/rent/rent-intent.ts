@@ -1,6 +1,5 @@
 import type { CreateRequest, InstanceListReply, Offer, SearchBody } from '../../client/wire.ts';
-import { gpuLabel } from '../instances/names.ts';
-import { rentTag } from '../instances/rent-tag.ts';
+import { gpuLabel, rentTag } from '../instances/names.ts';
 import type { JournalEvent, RentEvent } from '../journal-events.ts';
 
 export type RentIntent = Extract<RentEvent, { t: 'intent' }>;

@@ -86,6 +86,6 @@ async function settle(deck: Deck, session: Session, event: RentEvent): Promise<v
     if (deck.messages.all.get().at(-1)?.text.startsWith(outcomeUnknown)) deck.messages.dismiss();
     deck.messages.say(level, text);
   }
-  void deck.mutate.current(keys.user);
+  void deck.reads.refresh(keys.user);
   await noted;
 }

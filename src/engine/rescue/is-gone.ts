@@ -3,7 +3,7 @@ import { knownGone } from '../known-gone.ts';
 import type { Session } from '../services.ts';
 
 /** Whether an instance is known to be gone, by reads that are made now. */
-export const isGone = ({ api }: Session, id: number): Promise<boolean> =>
+export const isGone = ({ api }: Pick<Session, 'api'>, id: number): Promise<boolean> =>
   knownGone(id, {
     alone: () => api.getInstance(id),
     list: () => api.listInstances(),

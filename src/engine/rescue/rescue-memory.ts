@@ -1,5 +1,5 @@
 import type { CreateRequest, Offer } from '../../client/wire.ts';
-import type { BootSeen } from '../instances/boot-seen.ts';
+import type { BootSeen } from '../instances/boot.ts';
 import { offerCost } from '../money/money.ts';
 import type { HeldRequest } from '../rent/held-request.ts';
 import type { Place } from './rescue.ts';

@@ -1,5 +1,5 @@
 import type { Instance, Offer } from '../../client/wire.ts';
-import { type BootSeen, bootVerdict } from '../instances/boot-seen.ts';
+import { type BootSeen, bootVerdict } from '../instances/boot.ts';
 import { dearerThanAgreed } from '../money/agreed-price.ts';
 import { nextOffer } from '../offers/next-offer.ts';
 import { overCap, type Place, type Rescue, type RescueEnd, underWay } from './rescue.ts';

@@ -1,7 +1,8 @@
 import type { Deck } from '../deck.ts';
+import { pendingOf } from '../engine.ts';
 import { heldMs } from '../held-calls.ts';
-import { destroyInstance } from '../instances/held-acts.ts';
 import { nameOfId } from '../instances/names.ts';
+import { destroy as destroyWrite, instanceNoun } from '../instances/writes.ts';
 import type { Noted } from '../journal-events.ts';
 import { saysNotThere } from '../known-gone.ts';
 import { noteDown } from '../note-down.ts';
@@ -42,7 +43,7 @@ export function knownRescues(deck: Deck, session: Session): readonly Rescue[] {
 export function rescueBlock(deck: Deck, session: Session): string | undefined {
   const { clock } = deck.services;
   return (
-    staleBlock(deck.freshAt.get(keys.instances), clock.now(), deck.keyName('app.refresh')) ??
+    staleBlock(deck.reads.askedAt(keys.instances), clock.now(), deck.keyName('app.refresh')) ??
     rentBlock(deck, session) ??
     (deck.services.journal(session).damage() === undefined
       ? undefined
@@ -52,7 +53,8 @@ export function rescueBlock(deck: Deck, session: Session): string | undefined {
 }
 
 const isHeld = (deck: Deck): boolean =>
-  heldMs(deck, 'destroyInstance') > 0 || heldMs(deck, 'createInstance') > 0;
+  heldMs(deck.session.get()?.api, 'destroyInstance') > 0 ||
+  heldMs(deck.session.get()?.api, 'createInstance') > 0;
 
 function deskNow(deck: Deck, session: Session): RescueDesk {
   const now = deck.local.now();
@@ -61,7 +63,7 @@ function deskNow(deck: Deck, session: Session): RescueDesk {
   const movable = [...requests].filter(([, request]) => bound(request) === undefined);
   const paused = [...pausedUntil].filter(([, until]) => until > now).map(([rescue]) => rescue);
   // What the person has just asked to stop or destroy is theirs.
-  const asked = new Set(deck.held.get().flatMap(({ targets }) => targets.map(({ id }) => id)));
+  const asked = new Set(pendingOf(deck).flatMap(({ targets }) => targets.map(({ id }) => id)));
   return {
     rescues,
     seen: new Map([...seen].filter(([id]) => !asked.has(id))),
@@ -205,17 +207,20 @@ async function carry(
 /** Destroys it once, and looks until the service no longer has it. */
 async function destroy(deck: Deck, session: Session, id: number): Promise<RescueOutcome> {
   const { clock } = deck.services;
-  const result = await destroyInstance(deck, session, id);
+  const engine = deck.engine.get();
+  if (engine?.session !== session) return { kind: 'not-destroyed' };
+  const name = nameOfId(deck.latest.current, id);
+  const result = await engine.writes.send(destroyWrite, { id, name });
   if (!result.ok) {
-    reportFailure(deck, `Destroy ${nameOfId(deck.latest.current, id)}`, result.error);
+    reportFailure(deck, `Destroy ${name}`, result.error);
     if (!isUnclear(result.error) && !saysNotThere(result.error)) return { kind: 'not-destroyed' };
   }
   for (let look = 0; look < goneLooks; look += 1) {
     if (look > 0) await clock.sleep(goneEveryMs);
     if (await isGone(session, id)) {
-      deck.destroyed.add(id);
+      engine.writes.reconciler.markRemoved(instanceNoun, id);
       if (!result.ok) void noteDown(deck, session, { t: 'gone', id, at: clock.now() });
-      void deck.mutate.current(keys.instances);
+      void deck.reads.refresh(keys.instances);
       return { kind: 'gone' };
     }
   }

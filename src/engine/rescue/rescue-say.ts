@@ -1,10 +1,9 @@
 import { ratePerHour } from '../../base/format.ts';
 import type { Alert } from '../alerts.ts';
-import { followWords } from '../auto-stop/limit-words.ts';
-import { limitsOf, openLimits } from '../auto-stop/limits.ts';
+import { followWords } from '../auto-stop/messages.ts';
+import { limitsOf, openLimits } from '../auto-stop/rules.ts';
 import type { Deck } from '../deck.ts';
-import { nameOfId } from '../instances/names.ts';
-import { saidAct } from '../instances/said-act.ts';
+import { nameOfId, saidAct } from '../instances/names.ts';
 import type { MessageLevel } from '../messages.ts';
 import { instancePrices } from '../money/instance-burn.ts';
 import { currentRoute } from '../route.ts';

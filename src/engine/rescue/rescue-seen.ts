@@ -1,7 +1,7 @@
 import type { Instance, InstanceListReply } from '../../client/wire.ts';
 import type { Deck } from '../deck.ts';
-import { bootVerdict, seePoll } from '../instances/boot-seen.ts';
-import { readInstance } from '../instances/lifecycle.ts';
+import { bootVerdict, seePoll } from '../instances/boot.ts';
+import { readInstance } from '../instances/reading.ts';
 import { isWhole } from '../missing-rows.ts';
 import type { Session } from '../services.ts';
 import { type Place, placeOf } from './rescue.ts';

@@ -10,8 +10,8 @@ import { writeWantsLogin } from '../tfa-login.ts';
 import { type BackupCopy, noCopy } from './backup-copy.ts';
 import { awayWords, leftWords } from './tfa-away.ts';
 import { submitsCode, type TfaCall, type TfaReply, tfaClientMethods } from './tfa-calls.ts';
-import { sentFor, startTfa, stepTfa, type TfaEvent, type TfaState } from './tfa-flow.ts';
-import type { TfaAt, TfaOutcome, TotpDrift } from './tfa-flow-state.ts';
+import { sentFor, startTfa, stepTfa } from './tfa-flow.ts';
+import type { TfaAt, TfaEvent, TfaOutcome, TfaState, TotpDrift } from './tfa-flow-state.ts';
 import { remembered } from './tfa-memory.ts';
 import { isUnderWay } from './tfa-outcome.ts';
 import { withMark } from './unkept-codes.ts';
@@ -54,7 +54,7 @@ export function createTfaRun(deck: Deck, route: RouteOf<'tfa'>): TfaRun {
   const at = (): TfaAt => ({
     now: clock.now(),
     computerOffMs: deck.session.get()?.api.clockOffsetMs() ?? 0,
-    heldMs: (call) => heldMs(deck, call),
+    heldMs: (call) => heldMs(deck.session.get()?.api, call),
     ...(totpDrift === undefined ? {} : { totpDrift }),
   });
   const changed = { current: () => {} };

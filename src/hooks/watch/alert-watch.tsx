@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
 import type { Instance } from '../../client/wire.ts';
+
 import { type Alert, summary } from '../../engine/alerts.ts';
 import type { Deck } from '../../engine/deck.ts';
-import type { BootSeen } from '../../engine/instances/boot-seen.ts';
-import { type BootHistory, readInstance } from '../../engine/instances/lifecycle.ts';
-import { lostStops } from '../../engine/instances/lost-power.ts';
-import { goneNews, stateNews } from '../../engine/instances/state-news.ts';
+import type { BootHistory, BootSeen } from '../../engine/instances/boot.ts';
+import { goneNews, stateNews } from '../../engine/instances/changes.ts';
+import { readInstance } from '../../engine/instances/reading.ts';
+import { instanceNoun, stop } from '../../engine/instances/writes.ts';
 import { dataOf } from '../../engine/loadable.ts';
 import { isWhole, missingWords } from '../../engine/missing-rows.ts';
 import { rescueOf } from '../../engine/rescue/rescue.ts';
@@ -16,6 +17,7 @@ import { useStore } from '../../tui/use-store.ts';
 import { useInstances } from '../resources.ts';
 import { useDeck, useSession } from '../use-deck.ts';
 import { useEachSecond } from '../use-now.ts';
+import { useStopsAsked, useUnconfirmed } from '../use-writes.ts';
 
 type Seen = ReadonlyMap<number, BootSeen>;
 
@@ -37,9 +39,7 @@ const isOnItsWay = (id: number, status: string | null): boolean => {
 /** Ids that were destroyed here, or that were asked to be. */
 const destroyedHere = (deck: Deck, session: Session): Set<number> =>
   new Set([
-    ...deck.destroyed,
-    ...deck.held.get().flatMap(({ act, targets }) => (act === 'destroy' ? targets.map(({ id }) => id) : [])),
-    ...deck.undestroyed.get().map(({ id }) => id),
+    ...(deck.engine.get()?.writes.removedIds(instanceNoun) ?? []),
     ...knownRescues(deck, session).flatMap(({ phase, id }) => (phase === 'destroying' ? [id] : [])),
   ]);
 
@@ -82,8 +82,8 @@ function useMissingSaid(deck: Deck, missing = 0): void {
 export function AlertWatch() {
   const deck = useDeck();
   const { seen } = useStore(deck.rescue);
-  const stops = useStore(deck.stopAsked);
-  const lost = useStore(deck.lostWrites);
+  const stops = useStopsAsked();
+  const lost = useUnconfirmed();
   const session = useSession();
   const list = dataOf(useInstances());
   const rows = list?.instances;
@@ -93,7 +93,10 @@ export function AlertWatch() {
   useEachSecond(() => deck.alerts.tick());
   useEffect(() => {
     // A stop without an answer was asked for all the same.
-    const stopping = new Set([...stops.keys(), ...lostStops(lost)]);
+    const stopping = new Set([
+      ...stops.keys(),
+      ...lost.flatMap(({ write, target }) => (write === stop ? [target.id] : [])),
+    ]);
     for (const id of stopping) asked.current.add(id);
     if (before.current === seen) return;
     const known = withBoots(before.current, deck.boots.get());

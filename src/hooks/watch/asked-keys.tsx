@@ -4,8 +4,8 @@ import { useDeck } from '../use-deck.ts';
 
 /** While what a key has asked for is waited for, Esc gives that up before it leads anywhere. Draws nothing. */
 export function AskedKeys() {
-  const { reads, messages } = useDeck();
-  const newest = useStore(reads.asked).at(-1);
+  const { asked, messages } = useDeck();
+  const newest = useStore(asked).at(-1);
   const giveUp = () => {
     newest?.giveUp();
     if (newest !== undefined) messages.say('info', `${newest.what}: not waited for any more`);

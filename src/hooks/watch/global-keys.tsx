@@ -1,25 +1,27 @@
 import { countdown, span, timeLeft } from '../../base/format-time.ts';
 import type { Deck } from '../../engine/deck.ts';
 import { dismissMessage } from '../../engine/dismiss-message.ts';
-import { callBack, heldName, holdAnew, pauseHeld } from '../../engine/instances/held-acts.ts';
 import { forgetLacking } from '../../engine/lacking.ts';
 import { dataOf } from '../../engine/loadable.ts';
 import { needsPerson } from '../../engine/money/agreed-price.ts';
 import { callOffCurrent } from '../../engine/rescue/rescue-run.ts';
+import { writeMessages } from '../../engine/write-messages.ts';
+import { nameOf } from '../../engine/writes.ts';
 import { visibleActions } from '../../tui/keys/layers.ts';
 import { useLayer } from '../../tui/keys/use-layer.ts';
 import { useStore } from '../../tui/use-store.ts';
+import { readAgain } from '../live-reads.ts';
 import { askToQuit } from '../quit-warning.ts';
-import { pauseNews, useReadAgain } from '../read-schedule.tsx';
 import { useInstances } from '../resources.ts';
 import { useAwaitingRescue } from '../use-awaiting-rescue.ts';
 import { useDearer } from '../use-dearer.ts';
 import { useDeck } from '../use-deck.ts';
+import { useEachSecond } from '../use-now.ts';
+import { usePending } from '../use-writes.ts';
 
 /** The keys that work on every screen. Draws nothing. */
 export function GlobalKeys() {
   const deck = useDeck();
-  const readAgain = useReadAgain();
   const session = useStore(deck.session);
   const { stack, previous } = useStore(deck.nav);
   const known = dataOf(useInstances());
@@ -37,6 +39,10 @@ export function GlobalKeys() {
   const signedOut = session !== undefined || lookingUp ? undefined : 'Sign in first';
   const quit = () => askToQuit(deck);
   const back = () => (stack.length > 1 ? deck.go({ go: 'back' }) : undefined);
+
+  useEachSecond(() => {
+    if (pausedMs(deck) === 0) deck.messages.settle(pauseNews);
+  });
 
   const onCalls = stack.at(-1)?.screen === 'calls' ? 'These are the calls' : undefined;
   useLayer({
@@ -88,7 +94,7 @@ export function GlobalKeys() {
       'app.refresh': {
         run: () => {
           forgetLacking(deck.session.get());
-          const { pausedMs, givenUpMs } = readAgain();
+          const { pausedMs, givenUpMs } = readAgain(deck);
           if (pausedMs > 0) sayPause(deck);
           else if (givenUpMs !== undefined)
             deck.messages.say('info', `No answer for ${span(givenUpMs)}: it is given up, and asked anew`);
@@ -98,23 +104,37 @@ export function GlobalKeys() {
       'app.repaint': { run: () => deck.services.terminal.repaint() },
       'app.suspend': {
         run: () => {
-          pauseHeld(deck);
+          deck.engine.get()?.writes.pause();
           void deck.services.terminal.suspend().then((note) => {
-            holdAnew(deck, ({ paused }) => paused === true);
+            deck.engine.get()?.writes.holdAgain(({ paused }) => paused === true);
             if (note) deck.messages.say('warn', note);
           });
         },
       },
     },
   });
+  const waits = usePending().some(({ sending }) => !sending);
+  useLayer(
+    waits
+      ? {
+          kind: 'global',
+          bindings: { 'held.send': { run: () => deck.engine.get()?.writes.sendNow() } },
+        }
+      : undefined,
+  );
   return null;
 }
 
+/** What is said of a pause that the service asks for is true until the pause is over. */
+const pauseNews = 'pause';
+
 /** Says for how long the service wants no reads, once however often it is asked. */
+const pausedMs = (deck: Deck): number => deck.session.get()?.api.limits().pausedMs ?? 0;
+
 function sayPause(deck: Deck): void {
   const now = () => {
     const at = deck.services.clock.now();
-    const paused = deck.session.get()?.api.limits().pausedMs ?? 0;
+    const paused = pausedMs(deck);
     const left = paused > 0 ? timeLeft(at + paused, at) : 0;
     return `The service asks for fewer requests: it can be asked again ${left > 0 ? `in ${countdown(left)}` : 'now'}`;
   };
@@ -124,10 +144,10 @@ function sayPause(deck: Deck): void {
 
 /** What waits to be sent goes first: it alone cannot be taken back later. */
 function takeBack(deck: Deck): void {
-  const called = callBack(deck);
+  const called = deck.engine.get()?.writes.cancelNewest();
   if (called === undefined && callOffCurrent(deck)) return;
   const undone = called === undefined ? deck.undo.pop() : undefined;
-  if (called !== undefined) deck.messages.say('info', `Called back: ${heldName(called)}. Nothing was sent.`);
+  if (called !== undefined) deck.messages.say('info', writeMessages.cancelled(nameOf(called)));
   else if (undone === undefined) deck.messages.say('info', 'There is nothing to undo');
   else if (undone !== 'dismissed message') deck.messages.say('info', `Undone: ${undone}`);
 }

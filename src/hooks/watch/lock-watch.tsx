@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { useSWRConfig } from 'swr';
 import { epochMs } from '../../base/format-time.ts';
 import type { TfaStatusReply } from '../../client/wire.ts';
 import { keys } from '../../engine/read-keys.ts';
@@ -11,11 +10,10 @@ import { useTicking } from '../use-now.ts';
  * most likely turned away. It goes by what was read last and reads nothing; a flow knows more of its own locks. Draws nothing.
  */
 export function LockWatch() {
-  const { alerts, services } = useDeck();
-  const { cache } = useSWRConfig();
+  const { alerts, services, reads } = useDeck();
   const { screen } = useRoute();
   const locked = useTicking(() => {
-    const status = cache.get(keys.tfaStatus)?.data as TfaStatusReply | undefined;
+    const status = reads.data<TfaStatusReply>(keys.tfaStatus);
     const now = services.clock.now();
     return (status?.methods ?? []).filter(({ locked_until: until }) => until != null && epochMs(until) > now)
       .length;

@@ -3,7 +3,6 @@ import { useStore } from '../../tui/use-store.ts';
 import { useApiKeys, useInstances, useSshKeys } from '../resources.ts';
 import { useDeck } from '../use-deck.ts';
 import { useGroups } from '../use-groups.ts';
-import { useLostAttaching, useLostBids, useLostLabels, useLostPower } from './lost-acts.ts';
 import { groupLists, useLostGroupDeletions, useLostGroups } from './lost-groups.ts';
 import {
   apiKeyLists,
@@ -19,11 +18,6 @@ import {
  * while they have to tell. Draws nothing.
  */
 export function LostActs() {
-  const known = dataOf(useInstances());
-  useLostLabels(known);
-  useLostBids(known);
-  useLostAttaching(known?.instances);
-  useLostPower(known);
   const open = useStore(useDeck().lostWrites);
   const isOn = (lists: readonly string[]) => open.some(({ list }) => lists.includes(list));
   return (

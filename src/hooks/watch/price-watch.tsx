@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { nameOfId } from '../../engine/instances/names.ts';
-import { saidAct } from '../../engine/instances/said-act.ts';
+import { nameOfId, saidAct } from '../../engine/instances/names.ts';
 import { dearerWords } from '../../engine/money/agreed-price.ts';
 import { useDearer } from '../use-dearer.ts';
 import { useDeck, useSession } from '../use-deck.ts';

@@ -11,6 +11,7 @@ import { useDeck, useSession } from '../use-deck.ts';
 import { useJournal } from '../use-journal.ts';
 import { useEachSecond, useTicking } from '../use-now.ts';
 import { useRescueKey } from '../use-rescue-key.ts';
+import { useStopsAsked } from '../use-writes.ts';
 
 /**
  * Carries the rescues out, one step after the other, whatever screen is shown. It looks again with each second, each
@@ -22,10 +23,10 @@ export function RescueRunner() {
   const session = useSession();
   const list = dataOf(useInstances());
   // By our own time: what is learned of the service's makes no second poll of one.
-  const at = useTicking(() => deck.freshAt.own(keys.instances) ?? 0);
+  const at = useTicking(() => deck.reads.askedAtOwn(keys.instances) ?? 0);
   const events = useJournal();
   const memory = useStore(deck.rescue);
-  const stopAsked = useStore(deck.stopAsked);
+  const stopAsked = useStopsAsked();
   useEffect(() => {
     if (stopAsked.size > 0) noteStops(deck, stopAsked.keys());
   }, [deck, stopAsked]);

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { useSWRConfig } from 'swr';
 import type { SearchReply, User } from '../../client/wire.ts';
 import { quoteSample } from '../../engine/money/money.ts';
 import { cheapestPrices, creditSeries, PRICE_STEP_MS } from '../../engine/money/samples.ts';
@@ -7,9 +6,6 @@ import { keys } from '../../engine/read-keys.ts';
 import { useDeck, useSession } from '../use-deck.ts';
 import { useBurnAt } from '../use-money.ts';
 import { useTicking } from '../use-now.ts';
-
-/** An answer in the cache that stands for the time at which it came, and is not being replaced just now. */
-type Answer = { key: string; at: number; own: number; data: unknown };
 
 const isSampled = (key: string): boolean => key === keys.user || key.startsWith('offers ');
 
@@ -20,21 +16,15 @@ const isSampled = (key: string): boolean => key === keys.user || key.startsWith(
 export function SampleRecorder() {
   const deck = useDeck();
   const session = useSession();
-  const { cache } = useSWRConfig();
+  const { reads } = deck;
   const burnAt = useBurnAt();
   const taken = useRef(new Map<string, number>());
-  const answers = (): Answer[] =>
-    [...cache.keys()].filter(isSampled).flatMap((key) => {
-      const entry = cache.get(key);
-      const [at, own] = [deck.freshAt.get(key), deck.freshAt.own(key)];
-      const stands = entry?.data !== undefined && entry.isValidating !== true;
-      return stands && at !== undefined && own !== undefined
-        ? [{ key, at, own, data: entry.data as unknown }]
-        : [];
-    });
+  const answered = () =>
+    reads.keys().filter((key) => isSampled(key) && !reads.underWay(key) && reads.data(key) !== undefined);
+  // By our own time: what is learned of the service's makes no answer another one.
   const stamp = useTicking(() =>
-    answers()
-      .map(({ key, own }) => `${own} ${key}`)
+    answered()
+      .map((key) => `${reads.askedAtOwn(key)} ${key}`)
       .join('\n'),
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stamp says when there is something new
@@ -42,12 +32,13 @@ export function SampleRecorder() {
     if (session === undefined) return;
     const { baseUrl } = session;
     const samples = deck.services.samples(session);
-    for (const { key, at, own, data } of answers()) {
-      // By our own time: what is learned of the service's makes no answer another one.
+    for (const key of answered()) {
+      const at = reads.askedAt(key) ?? 0;
+      const own = reads.askedAtOwn(key) ?? 0;
       if (taken.current.get(key) === own) continue;
       taken.current.set(key, own);
       if (key === keys.user) {
-        const { id, credit } = data as User;
+        const { id, credit } = reads.data(key) as User;
         const quote = burnAt(at);
         if (credit !== undefined)
           samples.add(at, {
@@ -56,7 +47,7 @@ export function SampleRecorder() {
           });
         continue;
       }
-      const prices = Object.entries(cheapestPrices(baseUrl, (data as SearchReply).offers)).filter(
+      const prices = Object.entries(cheapestPrices(baseUrl, (reads.data(key) as SearchReply).offers)).filter(
         ([series]) => Math.abs(at - (samples.series(series).at(-1)?.at ?? 0)) >= PRICE_STEP_MS,
       );
       if (prices.length > 0) samples.add(at, Object.fromEntries(prices));

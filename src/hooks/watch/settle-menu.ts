@@ -1,6 +1,5 @@
-import type { Instance } from '../../client/wire.ts';
+import type { Instance, InstanceListReply } from '../../client/wire.ts';
 import type { Deck } from '../../engine/deck.ts';
-import { readListAnew } from '../../engine/fresh-list.ts';
 import { gpuLabel } from '../../engine/instances/names.ts';
 import { isWhole, missingWords } from '../../engine/missing-rows.ts';
 import { keys } from '../../engine/read-keys.ts';
@@ -33,7 +32,7 @@ function openOne(deck: Deck, session: Session, { rent, verdict }: Open): void {
     void settleAs(deck, session, rent.rent, became).then((why) => why && deck.messages.say('warn', why));
   const ids = verdict.kind === 'ask' ? verdict.ids : [];
   const entries: MenuEntry[] = [
-    { key: 'l', label: 'Look at the list now', run: () => void deck.mutate.current(keys.instances) },
+    { key: 'l', label: 'Look at the list now', run: () => void deck.reads.refresh(keys.instances) },
     ...ids.map(
       (id): MenuEntry => ({
         label: `It is instance ${id}`,
@@ -70,7 +69,7 @@ function openOne(deck: Deck, session: Session, { rent, verdict }: Open): void {
  * makes it free of charge.
  */
 async function askNotCreated(deck: Deck, rent: Unsettled, run: () => void): Promise<void> {
-  const list = await readListAnew(deck);
+  const list = await deck.reads.refresh<InstanceListReply>(keys.instances);
   const own = list?.instances.find((row) => carries(row, rent.tag));
   if (own !== undefined)
     return deck.messages.say('warn', `Instance ${own.id} carries the mark of this rent: it was created.`);

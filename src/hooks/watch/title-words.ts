@@ -1,5 +1,5 @@
 import type { Instance } from '../../client/wire.ts';
-import { readInstance } from '../../engine/instances/instance-reading.ts';
+import { readInstance } from '../../engine/instances/reading.ts';
 import { burn } from '../../engine/money/instance-burn.ts';
 
 /**

@@ -52,7 +52,7 @@ export function useOutage(): void {
     if (was.size === 0 && now.size > 0) since.current = deck.own();
     if (was.size === 0 && isNew !== undefined) deck.messages.note(begins(isNew));
     // Leaving a screen ends no outage: one of those that failed must have been answered.
-    const answered = [...was.keys()].some((key) => (deck.freshAt.own(key) ?? 0) >= since.current);
+    const answered = [...was.keys()].some((key) => (deck.reads.askedAtOwn(key) ?? 0) >= since.current);
     if (was.size > 0 && now.size === 0 && answered) deck.messages.note('The service answers again.');
   });
 }

@@ -6,12 +6,7 @@ export function enterSession(deck: Deck, session: Session): void {
   deck.close();
   deck.gone.set(new Map());
   deck.boots.set(new Map());
-  deck.destroyed.clear();
-  deck.leaving.set([]);
   deck.lists.clear();
-  deck.freshAt.clear();
-  deck.retryAt.clear();
-  deck.reads.clear();
   Object.assign(deck.latest, { current: undefined, missing: 0 });
   deck.session.set(session);
   deck.go({ go: 'jump', route: { screen: 'offers' } });

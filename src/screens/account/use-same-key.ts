@@ -31,7 +31,7 @@ export function useSameKey(reason: string | undefined, typed: string) {
     const refusal = await askAgain();
     setAsking(false);
     if (refusal === undefined) return;
-    const { text, now } = saidNow(deck, refusal, ({ title, next, exitCode }) =>
+    const { text, now } = saidNow(deck.session.get()?.api, refusal, ({ title, next, exitCode }) =>
       exitCode === 4 ? 'The service still does not take this key.' : `${title} ${next}`,
     );
     deck.messages.say('warn', text, { now });

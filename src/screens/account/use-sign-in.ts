@@ -6,7 +6,7 @@ import { openTfaLogin } from '../../engine/tfa-login.ts';
 import { longMs, tooLongMs, waitLooks } from '../../engine/wait-line.ts';
 import { useDeck } from '../../hooks/use-deck.ts';
 import { useForm } from '../../hooks/use-form.ts';
-import { useWaited } from '../../hooks/use-waited.ts';
+import { useWaited } from '../../hooks/use-now.ts';
 import { formState, valuesOf, withValue } from '../../tui/form/form-state.ts';
 import { useTheme } from '../../tui/theme/theme.ts';
 import { useStore } from '../../tui/use-store.ts';

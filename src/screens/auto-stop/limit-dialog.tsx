@@ -3,19 +3,18 @@ import { atStart } from '../../base/key-text.ts';
 import type { Parts, StyleName } from '../../base/parts.ts';
 import { wrapWords } from '../../base/wrap-words.ts';
 import type { Instance } from '../../client/wire.ts';
-import { confirmDestroyLimit } from '../../engine/auto-stop/limit-question.ts';
-import { limitReadings } from '../../engine/auto-stop/limit-reading.ts';
-import { callOffLimits, setLimits } from '../../engine/auto-stop/limit-set.ts';
-import { whenExamples } from '../../engine/auto-stop/limit-when.ts';
-import type { LimitAct } from '../../engine/auto-stop/limits.ts';
-import { readInstance } from '../../engine/instances/instance-reading.ts';
+import { laterQuestion } from '../../engine/auto-stop/messages.ts';
+import type { LimitAct } from '../../engine/auto-stop/rules.ts';
+import { callOffLimits, setLimits } from '../../engine/auto-stop/set.ts';
+import { limitReadings, whenExamples } from '../../engine/auto-stop/when.ts';
+import type { Engine } from '../../engine/engine.ts';
 import { gpuLabel, instanceName } from '../../engine/instances/names.ts';
+import { readInstance } from '../../engine/instances/reading.ts';
 import { dataOf } from '../../engine/loadable.ts';
-import type { Session } from '../../engine/services.ts';
 import { useInstances } from '../../hooks/resources.ts';
-import { useDeck, useSession } from '../../hooks/use-deck.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
+import { useStanding } from '../../hooks/use-limits.ts';
 import { useNow } from '../../hooks/use-now.ts';
-import { useStanding } from '../../hooks/use-standing-limits.ts';
 import type { LimitModal } from '../../tui/dialog/modal.ts';
 import { Panel } from '../../tui/dialog/panel.tsx';
 import { useLayer } from '../../tui/keys/use-layer.ts';
@@ -33,11 +32,11 @@ const acts: readonly LimitAct[] = ['stop', 'destroy'];
 
 /** Sets, changes or calls off what is to stop or destroy an instance by itself; says what that means while it is typed. */
 export function LimitDialog({ modal }: { modal: LimitModal }) {
-  const session = useSession();
-  return session === undefined ? null : <Asking modal={modal} session={session} />;
+  const engine = useStore(useDeck().engine);
+  return engine === undefined ? null : <Asking modal={modal} engine={engine} />;
 }
 
-function Asking({ modal, session }: { modal: LimitModal; session: Session }) {
+function Asking({ modal, engine }: { modal: LimitModal; engine: Engine }) {
   const deck = useDeck();
   const size = useTerminalSize();
   const { glyphs, spoken } = useTheme();
@@ -72,9 +71,9 @@ function Asking({ modal, session }: { modal: LimitModal; session: Session }) {
     deck.close();
     if (!reading.ok) return;
     const { ok: _, says, costs: __, ...wish } = reading;
-    const run = () => void setLimits(deck, session, rows, { ...wish, act, kept });
+    const run = () => void setLimits(engine, rows, { ...wish, act, kept });
     if (act === 'stop') run();
-    else deck.open(confirmDestroyLimit(rows, { says, kept }, run));
+    else deck.open({ ...laterQuestion(rows, says, kept), run });
   };
   const otherAct: LimitAct = act === 'stop' ? 'destroy' : 'stop';
   const them = rows.length === 1 ? 'it' : 'them';
@@ -93,7 +92,7 @@ function Asking({ modal, session }: { modal: LimitModal; session: Session }) {
           // A second press must not call off the other one, which would be shown now.
           setAct(act);
           const those = rows.filter(({ id }) => standing.withOne(act).includes(id));
-          void callOffLimits(deck, session, those, { act, jobOf: (id) => standing.jobOf(act, id) });
+          void callOffLimits(engine, those, { act, jobOf: (id) => standing.jobOf(act, id) });
         },
         blocked: standing.has(act)
           ? undefined

@@ -1,7 +1,7 @@
 import type { Instance } from '../../client/wire.ts';
 import { jupyterLink, jupyterPort } from '../../engine/connect/jupyter.ts';
 import type { Deck } from '../../engine/deck.ts';
-import { canSsh } from '../../engine/instances/lifecycle.ts';
+import { canSsh } from '../../engine/instances/rules.ts';
 import type { Binding } from '../../engine/keymap.ts';
 import { useDeck } from '../../hooks/use-deck.ts';
 import { askTokenCopy } from './ask-token-copy.ts';

@@ -1,7 +1,7 @@
 import type { Instance } from '../../client/wire.ts';
 import { noKeyOnFile } from '../../engine/connect/key-on-file.ts';
-import { canSsh, sshTarget } from '../../engine/instances/lifecycle.ts';
-import { directSshTarget } from '../../engine/instances/ssh-target.ts';
+import { directSshTarget, sshTarget } from '../../engine/instances/reading.ts';
+import { canSsh } from '../../engine/instances/rules.ts';
 import type { ActionId, Bindings } from '../../engine/keymap.ts';
 import { dataOf } from '../../engine/loadable.ts';
 import { useUser } from '../../hooks/resources.ts';

@@ -1,11 +1,21 @@
-import { amount, disk } from '../../base/format.ts';
-import { epochMs, span } from '../../base/format-time.ts';
+import { amount, count, disk, dollars, memory, ratePerDay, ratePerHour } from '../../base/format.ts';
+import { clockTime, dayMonth, epochMs, span, timeOrDate } from '../../base/format-time.ts';
+import type { Parts } from '../../base/parts.ts';
 import type { Instance } from '../../client/wire.ts';
-import { contractEnd, contractEndCell } from '../../engine/auto-stop/contract-end.ts';
-import { readInstance } from '../../engine/instances/lifecycle.ts';
+import { contractEndCell } from '../../engine/auto-stop/messages.ts';
+import { contractEnd } from '../../engine/auto-stop/rules.ts';
+import type { Deck } from '../../engine/deck.ts';
+import { type WorkersSeen, workerGroupOf, workerWords } from '../../engine/groups/group-workers.ts';
 import { gpuLabel, shortPlace } from '../../engine/instances/names.ts';
-import { burnCell, instanceBurn } from '../../engine/money/money.ts';
+import { readInstance, sshTarget } from '../../engine/instances/reading.ts';
+import { canSsh } from '../../engine/instances/rules.ts';
+import { costOfWaiting, leftByStop } from '../../engine/money/act-effect.ts';
+import { burnCell, gpuIsBilled, instanceBurn, isLeast, isMost, type Spent } from '../../engine/money/money.ts';
+import { runtypeOf, runtypes } from '../../engine/rent/runtypes.ts';
+import type { Services } from '../../engine/services.ts';
+import { useDeck } from '../../hooks/use-deck.ts';
 import type { SpentView } from '../../hooks/use-spent.ts';
+import { useStopsAsked } from '../../hooks/use-writes.ts';
 import type { Column } from '../../tui/list/columns.ts';
 import { spentCell } from '../list-words.ts';
 import { stateTone } from '../state-look.ts';
@@ -21,9 +31,6 @@ const perDay = (instance: Instance): number | undefined => {
 /** Stops that the service took and has reported nothing of since: when, in words, by id. */
 export type AskedStops = ReadonlyMap<number, string>;
 
-/** Fields of a record that the columns stand for. */
-export const instanceFields = ['id', 'label', 'gpu_name', 'num_gpus', 'actual_status', 'start_date', 'gpu_util', 'disk_space', 'geolocation'];
-
 /**
  * Columns of the instances list; the glyph of the state stands before them. What a machine is and what it costs stand
  * before what somebody called it: a long label is cut for them, and its age goes before either.
@@ -31,9 +38,10 @@ export const instanceFields = ['id', 'label', 'gpu_name', 'num_gpus', 'actual_st
 export const instanceColumns = (asked: AskedStops, spent: Pick<SpentView, 'of' | 'isAsked'>): readonly Column<Instance>[] => [
   { id: 'id', title: 'ID', align: 'left', pinned: true, min: 7, ideal: 8, priority: 2, letter: 'i', cell: (i) => String(i.id), value: (i) => i.id },
   { id: 'label', title: 'LABEL', pinned: true, align: 'left', min: 6, ideal: 16, priority: 3, letter: 'l', cell: (i) => i.label, value: (i) => i.label },
-  { id: 'gpu', title: 'GPU', align: 'left', min: 12, ideal: 18, priority: 2, letter: 'g', cell: gpuLabel, value: (i) => i.gpu_name },
+  { id: 'gpu', fields: ['gpu_name', 'num_gpus'], title: 'GPU', align: 'left', min: 12, ideal: 18, priority: 2, letter: 'g', cell: gpuLabel, value: (i) => i.gpu_name },
   {
     id: 'state',
+    fields: ['actual_status'],
     title: 'STATE',
     align: 'left',
     whole: true,
@@ -47,6 +55,7 @@ export const instanceColumns = (asked: AskedStops, spent: Pick<SpentView, 'of' |
   },
   {
     id: 'age',
+    fields: ['start_date'],
     unit: 'span',
     title: 'AGE',
     align: 'right',
@@ -102,3 +111,86 @@ export const instanceColumns = (asked: AskedStops, spent: Pick<SpentView, 'of' |
 ];
 
 const load = (percent: number | undefined): string | undefined => (percent === undefined ? undefined : `${Math.round(percent)}%`);
+
+type Words = { sep: string };
+const joined = (parts: readonly (string | undefined)[], sep: string) => parts.filter((part) => part !== undefined && part !== '').join(` ${sep} `);
+
+/** How sure the figure is, as a word before it. */
+const sure = (spent: Spent): string => (isLeast(spent) ? 'at least ' : isMost(spent) ? 'at most ' : spent.basis === 'charged' ? '' : 'about ');
+
+const launchMode = (words: string | undefined): string | undefined => {
+  const runtype = runtypeOf(words);
+  return runtype === undefined ? words : runtypes[runtype].label;
+};
+
+/** What it costs as it is, and what a stop would leave; for one that does nothing, what a month of that comes to. */
+function costNow(instance: Instance): (string | undefined)[] {
+  const { perHour, isMost } = instanceBurn(instance);
+  const { kind, neverRuns } = readInstance(instance);
+  if (perHour === undefined) return [];
+  if (kind === 'stopped' || neverRuns) {
+    const { perMonth } = costOfWaiting([instance]);
+    return [`disk ${ratePerHour(perHour)}, ${ratePerDay(perHour)}, ${dollars(perMonth)}/month`];
+  }
+  const left = gpuIsBilled(instance.actual_status) ? leftByStop(instance) : undefined;
+  return [ratePerDay(perHour), isMost === true ? 'two prices sent, the higher one counts' : undefined, left === undefined ? undefined : `a stop leaves disk ${ratePerHour(left)}`];
+}
+
+/** GPU load and memory in use, where the service sends them. */
+function loadLine({ gpu_util: util, vmem_usage: used, gpu_ram: ram, num_gpus: gpus = 1 }: Instance): string | undefined {
+  const whole = ram === undefined ? '' : ` of ${memory(ram * gpus)}`;
+  const words = [...(util === undefined ? [] : [`GPU ${count(Math.round(util))} %`]), ...(used === undefined ? [] : [`VRAM ${amount(used)}${whole === '' ? 'G' : whole}`])];
+  return words.length === 0 ? undefined : words.join('   ');
+}
+
+/** A worker looks like any other instance, and nobody here has rented it: that it is one is said. */
+function workerLine(instance: Instance, seen: WorkersSeen, groupsKey: string): Parts[] {
+  const group = workerGroupOf(instance, seen);
+  return group === undefined ? [] : [[...workerWords(group).split(/(?= )/), [`   ${groupsKey} shows the groups`, 'dim']]];
+}
+
+/** What is known of an instance beside its record as of `now` (epoch ms): what it has cost, what ends it, and who was seen as a worker. */
+type InstanceFacts = { now: number; spent: Spent | undefined; ends?: readonly Parts[]; workers: WorkersSeen };
+
+/** How to reach an instance, what ends it by itself (`ends`), what it is, what it costs and has cost. */
+export function instanceDetail(
+  instance: Instance,
+  { sep }: Words,
+  { services: { timeZone, sshUser }, keyName }: Pick<Deck, 'keyName'> & { services: Pick<Services, 'timeZone' | 'sshUser'> },
+  { now, spent: total, ends = [], workers }: InstanceFacts,
+): Parts[] {
+  const ssh = sshTarget(instance, sshUser);
+  const can = canSsh(instance);
+  const use = loadLine(instance);
+  const since = instance.start_date === undefined ? '' : ` since ${timeOrDate(epochMs(instance.start_date), now, timeZone)}`;
+  return [
+    can.ok && ssh !== undefined
+      ? [
+          [ssh.command, 'bold'],
+          [`   ${keyName('instance.ssh')} opens it here`, 'dim'],
+        ]
+      : [[can.ok ? '' : can.reason, 'dim']],
+    ...ends,
+    ...workerLine(instance, workers, keyName('app.groups')),
+    [joined([launchMode(instance.image_runtype), instance.image_uuid, instance.disk_space === undefined ? undefined : `disk ${disk(instance.disk_space)}`, instance.geolocation], sep)],
+    [joined([total === undefined ? undefined : `Spent ${sure(total)}${dollars(total.dollars)}${since}`, ...costNow(instance)], sep)],
+    ...(use === undefined ? [] : [[use] as Parts]),
+    ...(instance.status_msg === undefined || instance.status_msg === '' ? [] : [[[instance.status_msg, 'dim']] as Parts]),
+  ];
+}
+
+/**
+ * What stands for the state of an instance from a stop until the service reports something: which word it has for a
+ * stopped one is not in interface.md.
+ */
+export function useAskedStops(): AskedStops {
+  const { services } = useDeck();
+  const asked = useStopsAsked();
+  const { clock, timeZone } = services;
+  // The column has no room for both the day and the time.
+  const at = (ms: number) => {
+    const time = clockTime(ms, timeZone);
+    return timeOrDate(ms, clock.now(), timeZone) === time ? time.slice(0, 5) : dayMonth(ms, timeZone);
+  };
+  return new Map([...asked].map(([id, stop]) => [id, `stop asked ${at(stop.at)}`]));
+}

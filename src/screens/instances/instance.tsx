@@ -1,46 +1,233 @@
 import { Box } from 'ink';
+import { useEffect, useRef } from 'react';
 import { cut } from '../../base/cells.ts';
-import {
-  type ActionId,
-  type Binding,
-  type Bindings,
-  type MoveAction,
-  moveActions,
-} from '../../engine/keymap.ts';
-import { useRescue } from '../../hooks/use-rescue.ts';
+import type { Parts } from '../../base/parts.ts';
+import type { Instance } from '../../client/wire.ts';
+import { bootTimeline } from '../../engine/instances/boot.ts';
+import { readInstance } from '../../engine/instances/reading.ts';
+import { instanceNoun } from '../../engine/instances/writes.ts';
+import { type ActionId, type Binding, type MoveAction, moveActions } from '../../engine/keymap.ts';
+import { isNotListed, saysNotThere } from '../../engine/known-gone.ts';
+import { dataOf, type Loadable } from '../../engine/loadable.ts';
+import { spentFigure } from '../../engine/money/money.ts';
+import { keys } from '../../engine/read-keys.ts';
+import { pollSeconds } from '../../engine/reads.ts';
+import { useAnswerAge, useShownRead } from '../../hooks/live-reads.ts';
+import { useInstance, useInstances } from '../../hooks/resources.ts';
+import { useBootHistory } from '../../hooks/use-boot-history.ts';
+import { useDeck, useServices, useSession } from '../../hooks/use-deck.ts';
+import { useInheritedLimits, useLimitParts } from '../../hooks/use-limits.ts';
+import { useTicking, useToldNow } from '../../hooks/use-now.ts';
+import { instanceValues, useOwnCommands } from '../../hooks/use-own-commands.ts';
+import { type RescueView, useRescue } from '../../hooks/use-rescue.ts';
 import { useScroll } from '../../hooks/use-scroll.ts';
+import { useSpent } from '../../hooks/use-spent.ts';
+import { useWorkersSeen } from '../../hooks/use-workers-seen.ts';
 import { useKeyName } from '../../tui/keys/key-names.ts';
 import { useLayer, useScreenLayer } from '../../tui/keys/use-layer.ts';
 import { Rule } from '../../tui/text/header.tsx';
 import { Line } from '../../tui/text/line.tsx';
 import { moreLine } from '../../tui/text/more-line.ts';
 import { TroubleLine } from '../../tui/text/trouble-line.tsx';
+import { wrapParts } from '../../tui/text/wrap-parts.ts';
 import { useTheme } from '../../tui/theme/theme.ts';
 import { useBody } from '../../tui/use-viewport.ts';
 import type { ScreenDef } from '../screen.ts';
 import { scrollHint } from '../scrolled.ts';
-import { absentReason } from './absent.ts';
-import { scrolledBlocks } from './fold.ts';
-import { useBid } from './use-bid.ts';
-import { useBlocks } from './use-blocks.ts';
-import { type InstanceAct, instanceActs, useInstanceActs } from './use-instance-acts.ts';
-import { useInstanceRecord } from './use-record.ts';
+import { type InstanceAct, instanceActs, useInstanceActs } from './acts.tsx';
+import { instanceDetail } from './columns.ts';
+import { absent, absentReason, type Block, bootLines, scrolledBlocks } from './instance-blocks.ts';
+import { eventLines, reachLines, rescueLines } from './instance-lines.ts';
+
+/** Polling ends when there is nothing more to learn: it runs, it is gone, or it will never run. */
+const pollEvery = (instance: Instance | null | undefined): number => {
+  if (instance === null || instance === undefined) return pollSeconds.boot;
+  const { kind, neverRuns } = readInstance(instance);
+  if (neverRuns) return pollSeconds.instances;
+  return kind === 'running' || kind === 'stopped' ? 0 : pollSeconds.boot;
+};
+
+export type InstanceRecord = {
+  /** As it was read last, alone or in the list; null when the service has no record of it. */
+  instance: Instance | null | undefined;
+  /** As the read of it alone said; null of one that was there only where a whole list agrees that it is gone. */
+  alone: Instance | null | undefined;
+  /** It was there, and is no more. */
+  gone: boolean;
+  read: Loadable<Instance | null>;
+  /** The read that told `instance`, and when (epoch ms). */
+  checked(): { key: string; at: number };
+  /** Seconds to the next read of it alone, 0 when there is none. */
+  nextPoll: number;
+  trouble: readonly string[];
+  old: boolean;
+  again: string | undefined;
+};
+
+/** One instance, kept fresh: read alone while it boots, in the list after that. */
+export function useInstanceRecord(id: number): InstanceRecord {
+  const deck = useDeck();
+  const list = useInstances();
+  const listed = dataOf(list)?.instances.find((row) => row.id === id);
+  // No record is none yet after a rent, and none any more once there was one: then there is nothing left to ask for.
+  const wasThere = useRef<number>(undefined);
+  const isRemoved = () => deck.engine.get()?.writes.reconciler.isRemoved(instanceNoun, id) === true;
+  const hasBeen = () => wasThere.current === id || isRemoved() || deck.boots.get().has(id);
+  const readAt = (key: string): number => deck.reads.askedAt(key) ?? 0;
+  // Null is said of one that is gone, and by mistake: only a whole list that is no older tells which.
+  const isGone = () =>
+    hasBeen() &&
+    list.state === 'ready' &&
+    isNotListed(list.data, id) &&
+    (isRemoved() || readAt(keys.instances) >= readAt(keys.instance(id)));
+  const wanted = (data: Instance | null | undefined): number =>
+    data === null && isGone() ? 0 : pollEvery(data);
+  const read = useInstance(id, wanted);
+  const last = dataOf(read);
+  if (listed !== undefined || (last !== undefined && last !== null)) wasThere.current = id;
+  // Reading it alone ends with its boot, the list goes on; whichever was read last is the record as it is now. An answer
+  // that says the same draws nothing, so when it came is asked each time.
+  const listIsNewer = () => readAt(keys.instances) > readAt(keys.instance(id));
+  // No record of one that was there: only a whole list, read after that, tells that it is gone (engine/known-gone.ts).
+  const noRecord = read.state === 'failed' ? saysNotThere(read.error) : last === null;
+  // A list that says the same as before draws nothing, and tells all the same.
+  useTicking(() => (noRecord ? readAt(keys.instances) : 0));
+  const isLater = readAt(keys.instances) >= readAt(keys.instance(id));
+  const isMissing = noRecord && list.state === 'ready' && isNotListed(list.data, id) && isLater && hasBeen();
+  const isOpen = noRecord && listed === undefined && !isMissing && hasBeen();
+  const one = isMissing ? null : isOpen && last === null ? undefined : last;
+  const byList = () => listed !== undefined && (one === undefined || one === null || listIsNewer());
+  const nextPoll = wanted(one);
+  const rest = nextPoll === 0 && (isMissing || read.state !== 'failed');
+  const { trouble, old, again } = useShownRead(
+    rest ? keys.instances : keys.instance(id),
+    rest ? list : read,
+    'Record',
+  );
+  // What stands here and what the money line counts by must not contradict each other for longer than a read takes.
+  const differ = one !== undefined && listed?.actual_status !== one?.actual_status;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each difference, not at each render
+  useEffect(() => {
+    if (differ) (listIsNewer() ? read : list).refresh();
+  }, [differ, one?.actual_status, listed?.actual_status]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, then as often as the list is read anyway
+  useEffect(() => {
+    if (isOpen) list.refresh();
+  }, [isOpen]);
+  return {
+    instance: byList() ? listed : one,
+    alone: one,
+    gone: isMissing && listed === undefined,
+    read,
+    checked() {
+      const key = byList() ? keys.instances : keys.instance(id);
+      return { key, at: readAt(key) };
+    },
+    nextPoll,
+    trouble,
+    old,
+    again,
+  };
+}
+
+/** On fewer rows than these a plan is said in two lines. */
+const roomyFrom = 14;
+
+/** What stands on the screen, block by block: how it is, what becomes of a boot that fails, how to reach it, what happened. */
+export function useBlocks(id: number, record: InstanceRecord, rescue: RescueView): Block[] {
+  const deck = useDeck();
+  const session = useSession();
+  const { glyphs, spoken } = useTheme();
+  const body = useBody();
+  const { now, tells } = useToldNow();
+  const ageOf = useAnswerAge();
+  const { timeZone, watches } = deck.services;
+  const { instance, alone, read, again, checked, nextPoll } = record;
+  const history = useBootHistory(id, alone);
+  const { keyName } = deck;
+  const inherited = useInheritedLimits(id);
+  const spent = useSpent();
+  const ends = useLimitParts(instance ?? undefined, glyphs.sep);
+  const workers = useWorkersSeen();
+  const watch =
+    session &&
+    watches(session)
+      .list()
+      .find((row) => row.id === id);
+  const kind = instance ? readInstance(instance).kind : undefined;
+  const boots = kind === 'provisioning' || kind === 'loading';
+  const hasRun = history.seen.some(({ status }) => status === 'running');
+  const headAt = (at: number): Block => {
+    const { key, at: readAt } = checked();
+    return instance
+      ? {
+          lines: bootLines({
+            instance,
+            timeline: bootTimeline(history, at),
+            age: ageOf(key, readAt, at),
+            next: nextPoll === 0 ? undefined : Math.max(0, readAt + nextPoll * 1000 - at),
+            ...{ now: at, glyphs, keyName, timeZone, columns: body.columns, hasRun, spoken },
+          }),
+          keep: 5,
+        }
+      : {
+          lines: absent({
+            ...{ id, asked: alone === null, gone: record.gone, read, again, glyphs, keyName },
+            created: watch !== undefined,
+          }),
+          keep: 2,
+        };
+  };
+  const detailAt = (at: number): Parts[] =>
+    instance
+      ? instanceDetail(instance, glyphs, deck, {
+          now: at,
+          spent: spent.of(instance, at),
+          ends,
+          workers,
+        }).flatMap((parts) => wrapParts(parts, body.columns - 5).map((line): Parts => ['    ', ...line]))
+      : [];
+  const [head, detail] = [headAt(now), detailAt(now)];
+  tells((at) => JSON.stringify([headAt(at).lines, instance && spentFigure(spent.of(instance, at))]));
+  const reach = instance ? reachLines(instance, glyphs, keyName) : [];
+  const plan = rescueLines(rescue, {
+    sep: glyphs.sep,
+    short: body.rows < roomyFrom,
+    columns: body.columns,
+    rescueKey: keyName('instance.rescue'),
+  });
+  // Without a record there is only what is being done already.
+  const underWay = rescue.rescue !== undefined && rescue.rescue.phase !== 'watching';
+  const showsPlan = instance
+    ? boots || kind === 'exited' || kind === 'unknown' || kind === 'offline'
+    : underWay;
+  return [
+    head,
+    ...(showsPlan && plan.length > 0 ? [{ title: 'if it will not boot', lines: plan, keep: 2 }] : []),
+    ...(detail.length === 0
+      ? []
+      : [{ title: 'connect and cost', lines: detail, keep: (boots ? 1 : 2) + ends.length }]),
+    ...(reach.length === 0 ? [] : [{ title: 'addresses', lines: reach, keep: 1 }]),
+    {
+      title: 'what happened',
+      lines: eventLines({ history, watch, rescue: rescue.rescue, limits: inherited, now, timeZone, glyphs }),
+      keep: 1,
+    },
+  ];
+}
 
 /** A label in the title line is cut here, so that the trail before it and the profile after it stay whole. */
 const crumbCells = 30;
 
-const ownActs = ['instance.rescue', 'instance.bid'] as const satisfies readonly ActionId[];
+const ownActs = ['instance.rescue'] as const satisfies readonly ActionId[];
 
 /** The same keys, none of which does anything for this reason where there is one. */
-const blockedBy = <Action extends ActionId>(
-  bindings: Bindings<Action>,
-  why: string | undefined,
-): Bindings<Action> =>
+const blockedBy = <B extends Record<string, Binding>>(bindings: B, why: string | undefined): B =>
   why === undefined
     ? bindings
     : (Object.fromEntries(
-        Object.entries<Binding>(bindings).map(([action, binding]) => [action, { ...binding, blocked: why }]),
-      ) as Bindings<Action>);
+        Object.entries(bindings).map(([action, binding]) => [action, { ...binding, blocked: why }]),
+      ) as B);
 
 function InstanceView({ route: { id } }: { route: { screen: 'instance'; id: number } }) {
   const body = useBody();
@@ -55,7 +242,9 @@ function InstanceView({ route: { id } }: { route: { screen: 'instance'; id: numb
   const scroll = useScroll();
   const { lines, last, hidden } = scrolledBlocks(blocks, rows, scroll.top);
   const { callOff } = rescue;
-  const acts = { ...useInstanceActs(instance), 'instance.bid': useBid(instance) };
+  const acts = useInstanceActs(instance);
+  const { sshUser } = useServices();
+  useOwnCommands('instance', instance && instanceValues(instance, sshUser));
   const why = instance ? undefined : absentReason({ ...record, id, asked: record.alone === null, keyName });
   useScreenLayer<InstanceAct | MoveAction | (typeof ownActs)[number]>({
     ...blockedBy(acts, why),

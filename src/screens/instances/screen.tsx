@@ -1,7 +1,17 @@
 import { Box } from 'ink';
+import { width } from '../../base/cells.ts';
 import type { Instance } from '../../client/wire.ts';
 import { instanceName } from '../../engine/instances/names.ts';
+import { readInstance } from '../../engine/instances/reading.ts';
+import {
+  type ActionId,
+  markActions,
+  paneActions,
+  plainListActions,
+  sidewaysActions,
+} from '../../engine/keymap.ts';
 import { dataOf } from '../../engine/loadable.ts';
+import { type DearerById, needsPerson } from '../../engine/money/agreed-price.ts';
 import { spentFigure } from '../../engine/money/money.ts';
 import { keys } from '../../engine/read-keys.ts';
 import { useSideways } from '../../hooks/list-columns.ts';
@@ -12,32 +22,107 @@ import { useDearer } from '../../hooks/use-dearer.ts';
 import { useDeck } from '../../hooks/use-deck.ts';
 import { useFilterField } from '../../hooks/use-filter-field.ts';
 import { useHint } from '../../hooks/use-hint.ts';
-import { useLimitParts } from '../../hooks/use-limit-parts.ts';
-import { useList } from '../../hooks/use-list.ts';
+import { useLimitParts } from '../../hooks/use-limits.ts';
+import { type ListAction, type ListView, useList } from '../../hooks/use-list.ts';
 import { useBurnAt, useMoney } from '../../hooks/use-money.ts';
+import { useNextOffers } from '../../hooks/use-next-offers.ts';
+import { instanceValues, useOwnCommands } from '../../hooks/use-own-commands.ts';
 import { useRescueKey } from '../../hooks/use-rescue-key.ts';
 import { useSpent } from '../../hooks/use-spent.ts';
 import { useWorkersSeen } from '../../hooks/use-workers-seen.ts';
+import { useKeyName } from '../../tui/keys/key-names.ts';
 import { useScreenLayer } from '../../tui/keys/use-layer.ts';
+import { coveredBy } from '../../tui/list/columns.ts';
+import { Grid } from '../../tui/list/grid.tsx';
 import { Split } from '../../tui/list/split.tsx';
 import { Line, Lines } from '../../tui/text/line.tsx';
 import { fitting, partsWidth, spread } from '../../tui/text/parts.ts';
 import { TroubleLine } from '../../tui/text/trouble-line.tsx';
 import { useTheme } from '../../tui/theme/theme.ts';
 import { useBody } from '../../tui/use-viewport.ts';
-import { paneOf } from '../list-look.ts';
+import { gridOf, paneOf } from '../list-look.ts';
 import { boundSigns, filterParts } from '../list-words.ts';
 import type { ScreenDef } from '../screen.ts';
+import { statePart } from '../state-look.ts';
 import { Waiting } from '../waiting.tsx';
-import { type InstancesAction, instancesActs } from './acts.ts';
-import { instanceColumns, instanceFields } from './columns.ts';
-import { instanceDetail } from './detail.ts';
-import { Rows } from './rows.tsx';
-import { byNeed, empty, marksParts, summary } from './summary.ts';
-import { useUnseenLines, useUnsettledLines } from './unsettled.ts';
-import { useAskedStops } from './use-asked-stops.ts';
-import { useBid } from './use-bid.ts';
-import { useInstanceActs } from './use-instance-acts.ts';
+import { type InstanceAct, instanceActs, useInstanceActs } from './acts.tsx';
+import { instanceColumns, instanceDetail, useAskedStops } from './columns.ts';
+import { byNeed, empty, marksParts, note, summary, useUnseenLines, useUnsettledLines } from './list-lines.ts';
+
+const ownActs = [
+  'instance.open',
+  'instance.rescue',
+  'instance.rent-like',
+] as const satisfies readonly ActionId[];
+
+/** What the Instances screen binds itself; the keys that scroll lie over these. */
+export type InstancesAction = ListAction | InstanceAct | (typeof ownActs)[number];
+
+/** Every action of the Instances screen. */
+export const instancesActs: readonly ActionId[] = [
+  ...plainListActions,
+  ...markActions,
+  ...paneActions,
+  'list.wide',
+  ...sidewaysActions,
+  ...instanceActs,
+  ...ownActs,
+];
+
+/** On fewer lines the rows alone have room. */
+const notesFrom = 9;
+
+type RowsProps = {
+  list: ListView<Instance>;
+  dearer: DearerById;
+  columns: number;
+  height: number;
+  now: number;
+  dimmed: boolean;
+  /** How many of the rows that need the person get a note. */
+  most: number;
+};
+
+/** The instances, and below them a note for each that needs the person. */
+export function Rows({ list, dearer, columns, height, now, dimmed, most }: RowsProps) {
+  const { glyphs } = useTheme();
+  const needy = noted(list, dearer, height < notesFrom ? 0 : most);
+  const outlook = useNextOffers(needy);
+  const keyName = useKeyName();
+  const notes = needy.flatMap((row) =>
+    note(row, outlook(row), {
+      ...{ glyphs, keyName, columns, dearer: dearer.get(row.id) },
+      underCursor: row === list.row,
+    }),
+  );
+  return (
+    <Box flexDirection="column">
+      <Grid
+        {...gridOf(list)}
+        height={Math.max(3, height - (notes.length > 0 ? notes.length + 1 : 0))}
+        width={columns}
+        now={now}
+        gutter={(row) => [list.isMarked(row) ? glyphs.mark : ' ', statePart(readInstance(row), glyphs)]}
+        gutterCells={width(glyphs.running) + 3}
+        dimmed={dimmed}
+      />
+      {notes.length > 0 ? (
+        <Box flexDirection="column" marginTop={1}>
+          <Lines lines={notes} columns={columns} />
+        </Box>
+      ) : null}
+    </Box>
+  );
+}
+
+/** The first rows that need the person; the one under the cursor, which the keys of its note act on, among them. */
+function noted({ rows, row }: ListView<Instance>, dearer: DearerById, most: number): Instance[] {
+  const needy = rows.filter((one) => needsPerson(one, dearer));
+  const first = needy.slice(0, most);
+  return row === undefined || first.includes(row) || !needy.includes(row)
+    ? first
+    : [...first.slice(0, -1), row].slice(0, most);
+}
 
 function Instances() {
   const deck = useDeck();
@@ -55,20 +140,22 @@ function Instances() {
   const asked = useAskedStops();
   const spent = useSpent();
   const dearer = useDearer();
+  const columns = instanceColumns(asked, spent);
   const list = useList<Instance>({
     name: 'instances',
     rows: byNeed(known ?? [], dearer),
-    columns: instanceColumns(asked, spent),
+    columns,
+    covered: coveredBy(columns),
     keyOf: (row) => row.id,
     nameOf: instanceName,
     page: Math.max(1, body.rows - headRows - 3),
     raw: (row) => row,
-    covered: instanceFields,
   });
   const { now } = list;
   useFilterField(list);
   const instance = list.row;
   const acts = useInstanceActs(instance, list.marked);
+  useOwnCommands('instances', instance && instanceValues(instance, deck.services.sshUser));
   const money = useMoney();
   const burnAt = useBurnAt();
   const bounds = boundSigns(list.rows, (row) => spent.of(row, now));
@@ -81,7 +168,6 @@ function Instances() {
       blocked: instance === undefined ? 'There is no instance here' : undefined,
     },
     'instance.rescue': useRescueKey(instance?.id ?? 0, instance).key,
-    'instance.bid': useBid(instance),
     'instance.rent-like': { run: () => deck.go({ go: 'jump', route: { screen: 'offers' } }) },
   });
   // `l` is the log while the columns of the list are shown, and scrolls among all the fields.

@@ -1,8 +1,8 @@
 import { take } from '../../base/cells.ts';
 import { amount, rate } from '../../base/format.ts';
 import type { Instance } from '../../client/wire.ts';
-import { readInstance } from '../../engine/instances/lifecycle.ts';
 import { gpuLabel, instanceName } from '../../engine/instances/names.ts';
+import { readInstance } from '../../engine/instances/reading.ts';
 import { burnCell, burnParts, type Spent } from '../../engine/money/money.ts';
 import type { SpentView } from '../../hooks/use-spent.ts';
 import type { Column } from '../../tui/list/columns.ts';

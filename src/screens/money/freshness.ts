@@ -1,7 +1,7 @@
 import { span } from '../../base/format-time.ts';
 import type { Parts } from '../../base/parts.ts';
-import { answerAge } from '../../engine/answer-age.ts';
 import {
+  answerAge,
   hasEnded,
   isLasting,
   isOld,

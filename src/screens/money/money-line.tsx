@@ -20,16 +20,16 @@ export function MoneyLine({ columns }: { columns: number }) {
   const session = useSession();
   const credit = useCredit();
   const burnAt = useBurnAt();
-  const { services, lookingUp: lookUp, freshAt, moneyAsked, reads: desk } = useDeck();
+  const { services, lookingUp: lookUp, moneyAsked, looked, reads: known } = useDeck();
   const lookingUp = useStore(lookUp);
   const reads = useLiveReads();
   // What was asked for is seen to have come at once, not a second later.
   useStore(moneyAsked);
-  useStore(desk.looked);
+  useStore(looked);
   const { glyphs } = useTheme();
   const drawnAt = (now: number, read: readonly LiveRead[]): Parts => {
     // What is left was left when the credit was read: the end does not move on from one read to the next.
-    const at = Math.min(now, freshAt.get(keys.user) ?? now);
+    const at = Math.min(now, known.askedAt(keys.user) ?? now);
     const facts = { credit, burn: burnAt(now), now: at, timeZone: services.timeZone, glyphs };
     const fresh = (room: number) => freshnessParts(read, now, room - gaps, glyphs);
     // A reading that cannot be relied on says why before the figures are spelt out; one that can takes what they leave.
@@ -43,7 +43,7 @@ export function MoneyLine({ columns }: { columns: number }) {
   const now = useShownNow((at) => {
     if (session === undefined) return '';
     const read = reads();
-    const from = `${partsText(freshnessParts(read, at, columns, glyphs))} ${Math.floor(at / minute)} ${freshAt.get(keys.user)}`;
+    const from = `${partsText(freshnessParts(read, at, columns, glyphs))} ${Math.floor(at / minute)} ${known.askedAt(keys.user)}`;
     if (from !== spelt.from) Object.assign(spelt, { from, text: JSON.stringify(drawnAt(at, read)) });
     return spelt.text;
   });

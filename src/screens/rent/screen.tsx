@@ -1,6 +1,6 @@
 import { Box } from 'ink';
 import type { Part, Parts } from '../../base/parts.ts';
-import { answerAge } from '../../engine/answer-age.ts';
+import { answerAge } from '../../engine/read-health.ts';
 import type { RouteOf } from '../../engine/route.ts';
 import { useDeck } from '../../hooks/use-deck.ts';
 import { formActions } from '../../hooks/use-form.ts';

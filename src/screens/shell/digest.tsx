@@ -2,7 +2,7 @@ import { width } from '../../base/cells.ts';
 import type { Parts } from '../../base/parts.ts';
 import { wrapWords } from '../../base/wrap-words.ts';
 import type { Instance } from '../../client/wire.ts';
-import { readInstance } from '../../engine/instances/lifecycle.ts';
+import { readInstance } from '../../engine/instances/reading.ts';
 import { dataOf } from '../../engine/loadable.ts';
 import { type DearerById, dearerWords, needsPerson } from '../../engine/money/agreed-price.ts';
 import { hasEnded } from '../../engine/read-health.ts';
@@ -72,7 +72,7 @@ export function Digest() {
   const burn = useAccountBurn(now);
   const list = useInstances();
   const known = dataOf(list);
-  const retryAt = deck.retryAt.get(keys.instances);
+  const retryAt = deck.reads.retryAt(keys.instances);
   const hasFailed = list.state === 'failed' && retryAt === undefined && hasEnded({ error: list.error });
   const watching = hasFailed ? 'not watching' : 'still watching';
   const instances = known?.instances ?? [];

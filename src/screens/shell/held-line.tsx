@@ -1,7 +1,8 @@
 import type { Parts } from '../../base/parts.ts';
-import { actVerb, type HeldAct, heldTitle, holdMs } from '../../engine/instances/held-acts.ts';
+import { type Pending, titleOf } from '../../engine/writes.ts';
 import { useDeck } from '../../hooks/use-deck.ts';
 import { useTicking } from '../../hooks/use-now.ts';
+import { usePending } from '../../hooks/use-writes.ts';
 import { visibleActions } from '../../tui/keys/layers.ts';
 import { Line } from '../../tui/text/line.tsx';
 import { aroundName, fitting, partsWidth } from '../../tui/text/parts.ts';
@@ -10,31 +11,33 @@ import { useStore } from '../../tui/use-store.ts';
 import { drainBar } from './drain-bar.ts';
 
 /** The act that is sent next and has not been yet; one that is out is told of as every write is (on-its-way.tsx). */
-export function useHeldAct(): { act: HeldAct; more: number } | undefined {
-  const { held } = useDeck();
-  const all = useStore(held);
-  const waiting = all.filter(({ sending }) => !sending);
+export function useHeldAct(): { act: Pending; more: number } | undefined {
+  const waiting = usePending().filter(({ sending }) => !sending);
   const act = waiting.toSorted((a, b) => a.due - b.due)[0];
   return act === undefined ? undefined : { act, more: waiting.length - 1 };
 }
 
 /** The act that waits, its time and the key that calls it back, for a terminal that has room for little else. */
-export function heldShort(act: HeldAct, leftMs: number, columns: number, undoKey: string): Parts {
+export function heldShort(act: Pending, leftMs: number, columns: number, undoKey: string): Parts {
   const seconds = Math.max(1, Math.ceil(leftMs / 1000));
   const [only] = act.targets;
-  const short = act.targets.length === 1 ? only?.id : act.targets.length;
+  const short = act.write.messages.title(
+    String(act.targets.length === 1 ? only?.id : act.targets.length),
+    act.input,
+  );
+  const verb = act.write.messages.title('', act.input).trim();
   return fitting(
     [
-      [[`${heldTitle(act)} in ${seconds}s  ${undoKey} calls it back`, 'warn']],
-      [[`${actVerb[act.act]} ${short} in ${seconds}s  ${undoKey} calls it back`, 'warn']],
-      [[`${actVerb[act.act]} in ${seconds}s  ${undoKey} calls back`, 'warn']],
+      [[`${titleOf(act)} in ${seconds}s  ${undoKey} calls it back`, 'warn']],
+      [[`${short} in ${seconds}s  ${undoKey} calls it back`, 'warn']],
+      [[`${verb} in ${seconds}s  ${undoKey} calls back`, 'warn']],
     ],
     columns,
   );
 }
 
 /** What waits to be sent, how long it still does, and the keys for it: the newest goes back first. */
-export function HeldLine({ act, more, columns }: { act: HeldAct; more: number; columns: number }) {
+export function HeldLine({ act, more, columns }: { act: Pending; more: number; columns: number }) {
   const { layers, keymap, keyName, local } = useDeck();
   const { glyphs, still } = useTheme();
   const stack = useStore(layers).map(({ current }) => current);
@@ -52,11 +55,11 @@ export function HeldLine({ act, more, columns }: { act: HeldAct; more: number; c
     (said) =>
       (title: string): Parts => [
         [`   ${title} in ${seconds}s${others}  `, 'warn'],
-        [drainBar(leftMs, holdMs, glyphs), 'warn'],
+        [drainBar(leftMs, act.write.holdMs ?? 0, glyphs), 'warn'],
         `  ${said.join(` ${glyphs.sep} `)}`,
       ],
   );
-  const fits = wordings.map((draw) => draw(heldTitle(act))).find((parts) => partsWidth(parts) <= columns);
+  const fits = wordings.map((draw) => draw(titleOf(act))).find((parts) => partsWidth(parts) <= columns);
   const [, shortest = () => []] = wordings;
-  return <Line parts={fits ?? aroundName(heldTitle(act), columns, shortest)} columns={columns} />;
+  return <Line parts={fits ?? aroundName(titleOf(act), columns, shortest)} columns={columns} />;
 }

@@ -1,11 +1,13 @@
-import { sweepable } from '../../engine/instances/sweep.ts';
+import { sweepable } from '../../engine/instances/rules.ts';
+import { destroy } from '../../engine/instances/writes.ts';
 import { dataOf } from '../../engine/loadable.ts';
 import { isWhole, missingWords } from '../../engine/missing-rows.ts';
 import { useInstances } from '../../hooks/resources.ts';
 import { useDeck, useSession } from '../../hooks/use-deck.ts';
 import { useLackingReason, useStaleBlock } from '../../hooks/use-write.ts';
+
+import { useAsk } from '../../hooks/use-writes.ts';
 import type { MenuEntry } from '../../tui/dialog/modal.ts';
-import { useActQuestion } from '../instances/use-instance-acts.ts';
 import { goReadOnly } from './go-read-only.ts';
 import { readOnlySaid } from './use-settings.ts';
 
@@ -14,7 +16,7 @@ export function useGuardEntries(): () => readonly MenuEntry[] {
   const deck = useDeck();
   const session = useSession();
   const list = dataOf(useInstances());
-  const ask = useActQuestion();
+  const ask = useAsk();
   const old = useStaleBlock();
   const lacks = useLackingReason('instance_write');
   return () => {
@@ -36,7 +38,7 @@ export function useGuardEntries(): () => readonly MenuEntry[] {
       ...(blocked === undefined ? {} : { hint: blocked }),
       run: () =>
         blocked === undefined
-          ? ask('destroy', targets, { sweep: true })
+          ? ask(destroy, targets, { sweep: true })
           : deck.messages.say('info', `${blocked}.`),
     };
     const readOnly: MenuEntry = {

@@ -10,7 +10,7 @@ import { helpOf } from '../../tui/dialog/spoken-help.ts';
 import { boundActions, type Reachable } from '../../tui/keys/layers.ts';
 import { useTheme } from '../../tui/theme/theme.ts';
 import { useProfileEntries } from '../account/use-profile-entries.ts';
-import { useInstanceVerbs } from '../instances/use-instance-verbs.ts';
+import { useInstanceVerbs } from '../instances/acts.tsx';
 import { useSearchEntries } from '../offers/use-search-entries.ts';
 import { useOfferVerbs } from '../rent/use-offer-verbs.ts';
 import { themeEntry } from './theme-menu.tsx';

@@ -1,5 +1,5 @@
 import { currentRoute } from '../../engine/route.ts';
-import { useReadAgain } from '../../hooks/read-schedule.tsx';
+import { readAgain } from '../../hooks/live-reads.ts';
 import { useDeck } from '../../hooks/use-deck.ts';
 import type { MenuEntry } from '../../tui/dialog/modal.ts';
 import { placeOf, type RehearsalEntry, rehearsalEntries } from './rehearsal-entries.ts';
@@ -7,7 +7,6 @@ import { placeOf, type RehearsalEntry, rehearsalEntries } from './rehearsal-entr
 /** The palette's entries for rehearsing on the embedded sandbox; none on any other account. */
 export function useRehearsal(): () => readonly MenuEntry[] {
   const deck = useDeck();
-  const readAgain = useReadAgain();
   return () => {
     const rehearsal = deck.session.get()?.rehearsal;
     if (rehearsal === undefined) return [];
@@ -17,7 +16,7 @@ export function useRehearsal(): () => readonly MenuEntry[] {
       deck.lastKeyAt.current = deck.local.now();
       deck.messages.say(refused === undefined ? 'info' : 'warn', refused ?? done);
       if (!refresh || refused !== undefined) return;
-      readAgain();
+      readAgain(deck);
     };
     const place = placeOf(currentRoute(deck.nav.get()), deck.underCursor, deck.latest.current ?? []);
     return [

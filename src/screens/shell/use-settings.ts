@@ -1,7 +1,7 @@
 import { closestName } from '../../base/closest-name.ts';
 import { themeNamed, themeNames } from '../../base/theme-colours.ts';
 import type { Deck } from '../../engine/deck.ts';
-import { pollSeconds } from '../../engine/polling.ts';
+import { pollSeconds } from '../../engine/reads.ts';
 import { useDeck } from '../../hooks/use-deck.ts';
 import type { MenuEntry } from '../../tui/dialog/modal.ts';
 import type { Option } from '../../tui/palette/palette-line.ts';

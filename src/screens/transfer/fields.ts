@@ -1,6 +1,6 @@
 import type { CloudConnection, Instance } from '../../client/wire.ts';
-import { readInstance } from '../../engine/instances/lifecycle.ts';
 import { instanceName } from '../../engine/instances/names.ts';
+import { readInstance } from '../../engine/instances/reading.ts';
 import type { KeyName } from '../../engine/keymap.ts';
 import { type CopyDirection, type CopyDraft, pathLabels } from '../../engine/transfer/cloud-copy.ts';
 import type { FieldSpec, Option } from '../../tui/form/form-state.ts';

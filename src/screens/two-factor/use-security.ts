@@ -6,9 +6,8 @@ import { keys } from '../../engine/read-keys.ts';
 import type { Session } from '../../engine/services.ts';
 import type { TfaAt, TfaWindow } from '../../engine/two-factor/tfa-flow.ts';
 import type { TfaMemory } from '../../engine/two-factor/tfa-memory.ts';
-import { useShownRead } from '../../hooks/live-reads.ts';
+import { useAnswerAge, useShownRead } from '../../hooks/live-reads.ts';
 import { useTfaStatus, useUser } from '../../hooks/resources.ts';
-import { useAnswerAge } from '../../hooks/use-answer-age.ts';
 import { useDeck, useSession } from '../../hooks/use-deck.ts';
 import { type Tells, useToldNow } from '../../hooks/use-now.ts';
 import { freshness } from './head.ts';
@@ -69,7 +68,7 @@ export function useSecurity(): { view: SecurityView; viewAt: SecurityAt; tells: 
   const locked = methods.filter((method) => lockLeft(method, at) > 0).map(({ id }) => id);
   useLockEnd(locked, read.refresh);
   // An answer that says the same draws nothing: when it came is asked each time.
-  const lastRead = () => (status === undefined ? undefined : deck.freshAt.get(keys.tfaStatus));
+  const lastRead = () => (status === undefined ? undefined : deck.reads.askedAt(keys.tfaStatus));
   const readAt = lastRead();
   const { memory, window } = useTfaWindow(status, at);
   const isOld = memory.changedAt !== undefined && readAt !== undefined && readAt <= memory.changedAt;
@@ -80,7 +79,7 @@ export function useSecurity(): { view: SecurityView; viewAt: SecurityAt; tells: 
   const ageAt = (time: number): Parts => {
     const at = lastRead();
     return freshness(read, {
-      ...{ at, retryAt: deck.retryAt.get(keys.tfaStatus), now: time },
+      ...{ at, retryAt: deck.reads.retryAt(keys.tfaStatus), now: time },
       age: at === undefined ? undefined : ageOf(keys.tfaStatus, at, time),
     });
   };
@@ -109,7 +108,7 @@ export function useSecurity(): { view: SecurityView; viewAt: SecurityAt; tells: 
     ...view,
     at: { now: time },
     age: ageAt(time),
-    window: windowNow(memory.window, { status, readAt: deck.freshAt.get(keys.tfaStatus) }, { now: time }),
+    window: windowNow(memory.window, { status, readAt: deck.reads.askedAt(keys.tfaStatus) }, { now: time }),
   });
   return { view, viewAt, tells };
 }

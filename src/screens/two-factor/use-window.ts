@@ -14,7 +14,7 @@ export function useTfaWindow(
 ): { memory: TfaMemory; window: TfaWindow } {
   const deck = useDeck();
   const memory = useStore(deck.tfa.memory);
-  const window = windowNow(memory.window, { status, readAt: deck.freshAt.get(keys.tfaStatus) }, at);
+  const window = windowNow(memory.window, { status, readAt: deck.reads.askedAt(keys.tfaStatus) }, at);
   const { kind } = window;
   const since = window.kind === 'shut' ? 0 : window.at;
   useEffect(() => {

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { Parts } from '../../base/parts.ts';
 import type { Bindings } from '../../engine/keymap.ts';
-import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useAccountWords, useOldWords } from '../../hooks/live-reads.ts';
 import { useDeck } from '../../hooks/use-deck.ts';
-import { useOldWords } from '../../hooks/use-old-words.ts';
 import { useLayer } from '../keys/use-layer.ts';
 import { markedVerbatim, marks } from '../reader/spoken-marks.ts';
 import { fitting, partsText } from '../text/parts.ts';

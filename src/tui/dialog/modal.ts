@@ -1,6 +1,5 @@
 import type { Parts } from '../../base/parts.ts';
 import type { Instance, Offer } from '../../client/wire.ts';
-import type { ActionId } from '../../engine/keymap.ts';
 import type { SentMessage } from '../../engine/services.ts';
 import type { Reachable } from '../keys/layers.ts';
 import type { Column } from '../list/columns.ts';
@@ -51,7 +50,8 @@ export type Modal =
  */
 export type ConfirmModal = {
   kind: 'confirm';
-  action: ActionId;
+  /** The action that it is asked for, by its id. */
+  action: string;
   title: string;
   /** What it is about, a line each: scrolled where there are more than fit. */
   targets?: readonly Parts[];

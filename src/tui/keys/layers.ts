@@ -2,7 +2,6 @@ import { printable } from '../../base/key-text.ts';
 import type { ActionRow } from '../../engine/action-row.ts';
 import type { ActionId, Binding, Keymap } from '../../engine/keymap.ts';
 import { actionRow } from '../../engine/keymap.ts';
-import type { CommandId } from '../../engine/own-commands.ts';
 
 /**
  * What may take a stroke, top first. `modal` layers hide everything below; `text` layers take printable strokes and
@@ -10,13 +9,10 @@ import type { CommandId } from '../../engine/own-commands.ts';
  */
 export type LayerKind = 'global' | 'screen' | 'text' | 'modal' | 'modal-text';
 
-export type LayerCommand = { id: CommandId; row: ActionRow; binding: Binding };
-
 export type Layer = {
   kind: LayerKind;
-  bindings: Partial<Record<ActionId, Binding>>;
-  /** The person's own, which are no actions of the table and have their keys with them. */
-  commands?: readonly LayerCommand[];
+  /** By the id of the action. */
+  bindings: Readonly<Record<string, Binding | undefined>>;
   /** Text layers only: true when the stroke was an edit of the field. */
   edits?: (stroke: LayerStroke) => boolean;
   /** Text layers only: it takes digits, and letters stay commands. */
@@ -38,8 +34,8 @@ export type Layer = {
 export type LayerStroke = { key: string; text?: string };
 
 export type Dispatched =
-  | { kind: 'action'; id: ActionId | CommandId; binding: Binding }
-  | { kind: 'blocked'; id: ActionId | CommandId; reason: string }
+  | { kind: 'action'; id: string; binding: Binding }
+  | { kind: 'blocked'; id: string; reason: string }
   | { kind: 'edit'; layer: Layer }
   | { kind: 'none' };
 
@@ -81,19 +77,21 @@ export function pasteTarget(layers: readonly Layer[]): Layer | undefined {
 
 /** An action that can be reached right now, and the keys that lead to it. */
 export type Reachable = {
-  id: ActionId | CommandId;
+  id: string;
   row: ActionRow;
   binding: Binding;
   keys: readonly string[];
 };
 
 /** What a layer binds, in the order in which it is asked. */
-function boundIn({ bindings, commands = [] }: Layer, keymap: Keymap): Reachable[] {
-  const actions = (Object.entries(bindings) as [ActionId, Binding | undefined][]).flatMap(
-    ([id, binding]): Reachable[] =>
-      binding === undefined ? [] : [{ id, row: actionRow(id), binding, keys: keymap(id) }],
-  );
-  return [...actions, ...commands.map((one) => ({ ...one, keys: one.row.keys }))];
+function boundIn({ bindings }: Layer, keymap: Keymap): Reachable[] {
+  return Object.entries(bindings).flatMap(([id, binding]): Reachable[] => {
+    if (binding === undefined) return [];
+    const { row } = binding;
+    return row === undefined
+      ? [{ id, row: actionRow(id as ActionId), binding, keys: keymap(id as ActionId) }]
+      : [{ id, row, binding, keys: row.keys }];
+  });
 }
 
 const isDigit = (key: string): boolean => /^[0-9]$/.test(key);
@@ -106,7 +104,7 @@ export function visibleActions(layers: readonly Layer[], keymap: Keymap): Reacha
   const found: Reachable[] = [];
   const taken = new Set<string>();
   let isTyped = (_key: string): boolean => false;
-  let works = (_id: ActionId | CommandId): boolean => true;
+  let works = (_id: string): boolean => true;
   for (const layer of stackLayers(layers)) {
     for (const bound of boundIn(layer, keymap)) {
       const isBelowField = layer.edits === undefined;

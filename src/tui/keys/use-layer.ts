@@ -7,7 +7,6 @@ const signature = (layer: Layer): string =>
   [
     ...Object.entries(layer.bindings).map(([id, binding]): [string, Binding] => [id, binding as Binding]),
     ...(layer.leaves ?? []).map((id): [string, Binding] => [`leaves ${id}`, { run: () => {} }]),
-    ...(layer.commands ?? []).map(({ id, binding }): [string, Binding] => [id, binding]),
   ]
     .map(([id, { blocked, label, footer }]) => `${id}:${blocked ?? ''}:${label ?? ''}:${footer ?? ''}`)
     .join('|');

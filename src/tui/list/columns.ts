@@ -27,6 +27,8 @@ export type Column<Row> = {
   letter?: string;
   /** What the service calls it, when the service can sort by it. */
   field?: string;
+  /** Fields of the record that it stands for; its id where it does not say. */
+  fields?: readonly string[];
   /** What a sentence calls it; its title where there is no better word. */
   name?: string;
   /** A text that is never cut, as no number is: it takes what it needs for the rows that there are. */
@@ -38,6 +40,10 @@ export type Column<Row> = {
   /** Stands only where every other column has its ideal width and there is room left. */
   spare?: true;
 };
+
+/** Fields of the record that these columns stand for. */
+export const coveredBy = <Row>(columns: readonly Column<Row>[]): readonly string[] =>
+  columns.flatMap(({ id, fields }) => fields ?? [id]);
 
 /** Whether what a column shows changes as time goes by: no mark, which could be forgotten, but what its cell takes. */
 export const isTimed = <Row>({ cell, tone }: Column<Row>): boolean =>

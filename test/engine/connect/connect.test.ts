@@ -8,7 +8,7 @@ import { directPort, openPorts } from '../../../src/engine/connect/instance-port
 import { jupyterAt, jupyterLink } from '../../../src/engine/connect/jupyter.ts';
 import { shellQuote } from '../../../src/engine/connect/shell-quote.ts';
 import { hostAliases, sshConfigBlock } from '../../../src/engine/connect/ssh-config.ts';
-import { type SshAddress, sshTarget } from '../../../src/engine/instances/lifecycle.ts';
+import { type SshAddress, sshTarget } from '../../../src/engine/instances/reading.ts';
 
 const running = (fields: Partial<Instance> = {}): Instance => ({
   id: 9120441,

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Instance } from '../../../src/client/wire.ts';
 import { findLines, newLines } from '../../../src/engine/connect/log-tail.ts';
-import { commandFlaw, readLabel, removes } from '../../../src/engine/instances/instance-inputs.ts';
 import {
+  changesOf,
   lookAt,
   noLook,
   type WaitGoal,
   type WaitState,
   waitVerdict,
-} from '../../../src/engine/instances/wait-for.ts';
-import { changesOf } from '../../../src/engine/instances/watch-changes.ts';
+} from '../../../src/engine/instances/changes.ts';
+import { commandFlaw, readLabel, removes } from '../../../src/engine/instances/rules.ts';
 
 describe('a log that is read again', () => {
   it('gives what is new, whichever part of it each reading holds', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bootTimeline } from '../../../src/engine/instances/lifecycle.ts';
+import { bootTimeline } from '../../../src/engine/instances/boot.ts';
 
 const minute = 60_000;
 const boot = {

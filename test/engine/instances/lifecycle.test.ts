@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Instance } from '../../../src/client/wire.ts';
-import {
-  canDestroy,
-  canSsh,
-  canStart,
-  canStop,
-  readInstance,
-} from '../../../src/engine/instances/lifecycle.ts';
+import { readInstance } from '../../../src/engine/instances/reading.ts';
+import { canDestroy, canSsh, canStart, canStop } from '../../../src/engine/instances/rules.ts';
 
 const instance = (fields: Partial<Instance>): Instance => ({ id: 1, actual_status: 'running', ...fields });
 

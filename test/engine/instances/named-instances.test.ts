@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Instance } from '../../../src/client/wire.ts';
-import { namedInstances } from '../../../src/engine/instances/named-instances.ts';
+import { namedInstances } from '../../../src/engine/instances/names.ts';
 
 const rows = [
   { id: 11, label: 'train-a' },

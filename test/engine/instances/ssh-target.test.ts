@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { directSshTarget, sshTarget } from '../../../src/engine/instances/lifecycle.ts';
+import { directSshTarget, sshTarget } from '../../../src/engine/instances/reading.ts';
 
 const at = (ssh_host: string, ssh_port: number) => ({ id: 1, actual_status: 'running', ssh_host, ssh_port });
 

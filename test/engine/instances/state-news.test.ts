@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Instance } from '../../../src/client/wire.ts';
-import { type BootSeen, seePoll } from '../../../src/engine/instances/boot-seen.ts';
-import { stateNews } from '../../../src/engine/instances/state-news.ts';
+import { type BootSeen, seePoll } from '../../../src/engine/instances/boot.ts';
+import { stateNews } from '../../../src/engine/instances/changes.ts';
 
 type Row = Partial<Instance>;
 

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Instance } from '../../../src/client/wire.ts';
-import { captureTarget, recheckTargets } from '../../../src/engine/instances/act-targets.ts';
 import { atMost } from '../../../src/engine/instances/at-most.ts';
-import { sweepable } from '../../../src/engine/instances/sweep.ts';
+import { sweepable } from '../../../src/engine/instances/rules.ts';
+import { instanceNoun } from '../../../src/engine/instances/writes.ts';
 import { costOfWaiting, leftByStop, runwayGain, saving } from '../../../src/engine/money/act-effect.ts';
 import { accountBurn } from '../../../src/engine/money/money.ts';
 import { staleBlock } from '../../../src/engine/stale-block.ts';
+import { captureTarget, recheckTargets } from '../../../src/engine/write.ts';
 import { readOnlySwitch } from '../../../src/platform/config/read-only.ts';
 
 const running: Instance = { id: 1, actual_status: 'running', dph_base: 0.3, storage_total_cost: 0.02 };
@@ -99,18 +100,22 @@ describe('what an act saves', () => {
 });
 
 describe('targets of a dialog', () => {
-  const target = captureTarget(running, [running]);
+  const target = captureTarget(instanceNoun, running, [running]);
 
   it('are left out when they are gone or have changed', () => {
-    expect(recheckTargets([target], [running]).go).toEqual([target]);
-    expect(recheckTargets([target], []).left).toMatchObject([{ why: 'is gone' }]);
-    expect(recheckTargets([target], [{ ...exited, id: 1 }]).left).toMatchObject([{ why: 'is exited now' }]);
+    expect(recheckTargets(instanceNoun, [target], [running], true).go).toEqual([target]);
+    expect(recheckTargets(instanceNoun, [target], [], true).left).toMatchObject([{ why: 'is gone' }]);
+    expect(recheckTargets(instanceNoun, [target], [{ ...exited, id: 1 }], true).left).toMatchObject([
+      { why: 'is exited now' },
+    ]);
   });
 
   it('are not called gone by a list that never had them, or by no list at all', () => {
-    expect(recheckTargets([captureTarget(running, [])], []).go).toHaveLength(1);
-    expect(recheckTargets([target], [], false).go).toEqual([target]);
-    expect(recheckTargets([target], undefined).go).toHaveLength(1);
+    expect(
+      recheckTargets(instanceNoun, [captureTarget(instanceNoun, running, [])], [], true).go,
+    ).toHaveLength(1);
+    expect(recheckTargets(instanceNoun, [target], [], false).go).toEqual([target]);
+    expect(recheckTargets(instanceNoun, [target], undefined, true).go).toHaveLength(1);
   });
 
   it('are named with their ids where two of the list have one name', () => {
@@ -118,14 +123,18 @@ describe('targets of a dialog', () => {
       { ...running, label: 'train' },
       { ...running, id: 77, label: 'train' },
     ];
-    expect(captureTarget(one, [one, other]).name).toBe(`train (${one.id})`);
-    expect(captureTarget(one, [one]).name).toBe('train');
+    expect(captureTarget(instanceNoun, one, [one, other]).name).toBe(`train (${one.id})`);
+    expect(captureTarget(instanceNoun, one, [one]).name).toBe('train');
   });
 
   it('stay what they are while they boot', () => {
-    const boots = captureTarget({ ...running, actual_status: null }, undefined);
-    expect(recheckTargets([boots], [{ ...running, actual_status: 'loading' }]).go).toHaveLength(1);
-    expect(recheckTargets([boots], [running]).left).toMatchObject([{ why: 'is running now' }]);
+    const boots = captureTarget(instanceNoun, { ...running, actual_status: null }, undefined);
+    expect(
+      recheckTargets(instanceNoun, [boots], [{ ...running, actual_status: 'loading' }], true).go,
+    ).toHaveLength(1);
+    expect(recheckTargets(instanceNoun, [boots], [running], true).left).toMatchObject([
+      { why: 'is running now' },
+    ]);
   });
 });
 

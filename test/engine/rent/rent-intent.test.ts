@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CreateRequest, Offer } from '../../../src/client/wire.ts';
-import { instanceName, phraseFor } from '../../../src/engine/instances/names.ts';
-import { isTag, rentTag } from '../../../src/engine/instances/rent-tag.ts';
+import { instanceName, isTag, phraseFor, rentTag } from '../../../src/engine/instances/names.ts';
 import { bodyHash, rentIntent } from '../../../src/engine/rent/rent-intent.ts';
 
 const noon = Date.UTC(2026, 10, 27, 12);

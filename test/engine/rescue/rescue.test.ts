@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Instance, Offer } from '../../../src/client/wire.ts';
-import { type BootSeen, bootVerdict, seePoll } from '../../../src/engine/instances/boot-seen.ts';
+import { type BootSeen, bootVerdict, seePoll } from '../../../src/engine/instances/boot.ts';
 import type { RentEvent, RescueEvent } from '../../../src/engine/journal-events.ts';
 import {
   failedPlaces,

@@ -1,0 +1,212 @@
+import { dollars, ratePerHour } from '../../base/format-number.ts';
+import { span, weekdayTime } from '../../base/format-time.ts';
+import { daysLater, momentOf, type WallTime, wallTime } from '../../base/wall-clock.ts';
+import type { Instance } from '../../client/wire.ts';
+import { readInstance } from '../instances/reading.ts';
+import { instanceBurn, instancePrices } from '../money/instance-burn.ts';
+import { actWords, momentWords } from './messages.ts';
+import { type OpenLimit, serviceHour } from './rules.ts';
+
+/** When a limit acts: at a moment (epoch ms), or once so many dollars are spent from now on. */
+export type LimitWhen = { until: number } | { budget: number };
+export type ReadWhen = ({ ok: true } & LimitWhen) | { ok: false; message: string };
+
+const MINUTE_MS = 60_000;
+const units: readonly (readonly [RegExp, number])[] = [
+  [/^(d|days?)$/, 1440 * MINUTE_MS],
+  [/^(h|hrs?|hours?)$/, 60 * MINUTE_MS],
+  [/^(m|mins?|minutes?)$/, MINUTE_MS],
+];
+const FURTHEST_MS = 366 * 1440 * MINUTE_MS;
+
+/** What can be typed, for whoever typed something else. */
+export const whenExamples = 'in 3h, in 90 min, at 18:30, at 18:30 tomorrow, at 2026-11-28 09:00, $5';
+
+const no = (message: string) => ({ ok: false, message }) as const;
+
+/**
+ * What a person typed as the time or the budget of a limit. `now` is epoch ms by the service's clock. A figure that
+ * is malformed is refused with a sentence and never mended: what it means is money.
+ */
+export function readWhen(typed: string, { now, timeZone }: { now: number; timeZone?: string }): ReadWhen {
+  const text = typed.trim().toLowerCase().replace(/\s+/g, ' ');
+  if (text === '') return no(`Type when, as ${whenExamples}.`);
+  const dollars = /^(?:(?:at|after|for) )?\$ ?(.*)$/.exec(text);
+  if (dollars !== null) return budgetOf(dollars[1] as string);
+  const named = /^(?:at )?(?:on )?(today |tomorrow )?(?:at )?(.*?)( today| tomorrow)?$/.exec(text);
+  const [, before, at = '', after] = named ?? [];
+  const time = wallOf(at);
+  if (time !== undefined) return momentRead(time, (before ?? after)?.trim(), { now, timeZone });
+  const ms = spanOf(text.replace(/^(in|after) /, ''));
+  if (ms !== undefined) return spanRead(ms, now);
+  if (/^(in )?\d+([.,]\d+)?$/.test(text)) {
+    const figure = text.replace('in ', '');
+    return no(`${figure} of what? Type  in ${figure}h , or  $${figure}  for a budget.`);
+  }
+  return no(`That cannot be read. Type ${whenExamples}.`);
+}
+
+function budgetOf(figure: string): ReadWhen {
+  if (!/^(\d+(\.\d{1,4})?|\.\d{1,4})$/.test(figure)) {
+    return no('Type the budget as a plain figure of dollars, as $5 or $12.50.');
+  }
+  const budget = Number(figure);
+  return budget > 0 ? { ok: true, budget } : no('A budget of nothing is spent already; stop it instead.');
+}
+
+/** Ms of `3h`, `90 min`, `1h 30m`, `1.5 hours`; undefined when it is no span. */
+function spanOf(text: string): number | undefined {
+  const words = [...text.matchAll(/(\d+(?:\.\d+)?) ?([a-z]+)(?: |,|$)?/g)];
+  if (
+    words.length === 0 ||
+    words
+      .map(([whole]) => whole)
+      .join('')
+      .trim() !== text
+  )
+    return undefined;
+  let all = 0;
+  for (const [, figure, word = ''] of words) {
+    const unit = units.find(([name]) => name.test(word));
+    if (unit === undefined) return undefined;
+    all += Number(figure) * unit[1];
+  }
+  return all;
+}
+
+function spanRead(ms: number, now: number): ReadWhen {
+  if (ms < MINUTE_MS) return no('That is now. Give it a minute at least, or do it at once instead.');
+  return ms > FURTHEST_MS ? no('That is more than a year away.') : { ok: true, until: now + Math.round(ms) };
+}
+
+type Named = { hour: number; minute: number; date?: { year: number; month: number; day: number } };
+
+/** `18:30`, `6:30 pm`, `6pm`, `2026-11-28 09:00`. An hour or minute that no clock shows is kept, to be refused by name. */
+function wallOf(text: string): Named | undefined {
+  const found = /^(?:(\d{4})-(\d\d?)-(\d\d?)(?:[ t]|, ?| at ))?(\d\d?)(?:[:.](\d\d))? ?(am|pm)?$/.exec(text);
+  if (found === null) return undefined;
+  const [, year, month, day, hour, minute, half] = found;
+  if (minute === undefined && half === undefined) return undefined;
+  const named = Number(hour);
+  const twelve = half !== undefined && named >= 1 && named <= 12;
+  const date = { year: Number(year), month: Number(month), day: Number(day) };
+  return {
+    hour: half === undefined ? named : twelve ? (named % 12) + (half === 'pm' ? 12 : 0) : 99,
+    minute: Number(minute ?? 0),
+    ...(year === undefined ? {} : { date }),
+  };
+}
+
+function momentRead(
+  named: Named,
+  day: string | undefined,
+  { now, timeZone }: { now: number; timeZone?: string | undefined },
+): ReadWhen {
+  const { hour, minute, date } = named;
+  if (hour > 23 || minute > 59) return no('No clock shows that. Type the time as 09:00 or 18:30.');
+  if (date !== undefined && day !== undefined) return no('Name a date or a day, not both.');
+  const today: WallTime = { ...wallTime(now, timeZone), hour, minute };
+  const at = (time: WallTime) => momentOf(time, timeZone);
+  const first = at(date === undefined ? today : { ...date, hour, minute });
+  const isPast = first !== undefined && first <= now;
+  const shifted = day === 'tomorrow' || (date === undefined && day === undefined && isPast);
+  const until = shifted ? at(daysLater(today, 1)) : first;
+  if (until === undefined) {
+    return no(
+      date === undefined ? 'The clocks skip that time then.' : 'There is no such time on the calendar.',
+    );
+  }
+  if (until <= now) return no(`That is past: it is ${weekdayTime(now, timeZone)} now.`);
+  if (until - now > FURTHEST_MS) return no('That is more than a year away.');
+  return { ok: true, until };
+}
+
+/** What was typed, as it would be set; or, in a sentence, why it cannot be. */
+export type LimitReading =
+  | { ok: true; until?: number; budget?: number; says: string; costs: string }
+  | { ok: false; message: string };
+
+/** $/h that a limit reckons with beforehand: what it costs now, and for one that boots what it costs once it runs. */
+function ratePlanned(row: Instance): number | undefined {
+  const { kind } = readInstance(row);
+  const now = instanceBurn(row).perHour;
+  return kind === 'provisioning' || kind === 'loading' ? (instancePrices(row).total ?? now) : now;
+}
+
+type Around = { now: number; timeZone?: string };
+
+/**
+ * What a limit on each of `rows` would be, kept by whom: a time is one for all, a budget is of each machine. It can be
+ * set on all of them or on none. The service acts at full hours, and only at a time.
+ */
+export function limitReadings(
+  typed: string,
+  rows: readonly Instance[],
+  { act, kept }: Pick<OpenLimit, 'act' | 'kept'>,
+  around: Around,
+): LimitReading {
+  const when = rows.length === 0 ? no('There is no instance here') : readWhen(typed, around);
+  if (!when.ok) return when;
+  const { does } = actWords[act];
+  const says = rows.length === 1 ? does : `each ${does}`;
+  if (!('budget' in when)) return timeReading(when.until, rows, { says, kept }, around);
+  const { budget } = when;
+  if (kept === 'service') return no('The service knows no budgets: give it a time.');
+  return (
+    budgetRefusal(rows) ?? {
+      ...{ ok: true, budget, says: `${says} when ${dollars(budget)} more is spent, traffic not counted` },
+      costs: budgetCosts(budget, rows, around),
+    }
+  );
+}
+
+function timeReading(
+  wanted: number,
+  rows: readonly Instance[],
+  { says, kept }: { says: string; kept: OpenLimit['kept'] },
+  { now, timeZone }: Around,
+): LimitReading {
+  const until = kept === 'service' ? serviceHour(wanted, now) : wanted;
+  const late = until - wanted;
+  const hour = late > 0 ? `, ${span(late)} later than that: it acts at full hours` : '';
+  const rates = rows.map(ratePlanned).filter((rate) => rate !== undefined);
+  const rate = rates.reduce((total, one) => total + one, 0);
+  const [it, all] = rows.length === 1 ? ['it costs', ''] : ['they cost', ', all together'];
+  return {
+    ...{
+      ok: true,
+      until,
+      says: `${says} at ${momentWords(until, now, timeZone)}, in ${span(until - now)}${hour}`,
+    },
+    costs:
+      rates.length < rows.length
+        ? `what ${it} until then is not known`
+        : `about ${dollars((rate * (until - now)) / 3_600_000)} until then${all}`,
+  };
+}
+
+/** On which of them no budget can be kept: named where it is not the same for all. */
+function budgetRefusal(rows: readonly Instance[]): LimitReading | undefined {
+  const messages = rows.map((row) => {
+    const rate = ratePlanned(row);
+    if (rate !== undefined && rate > 0) return undefined;
+    const why = rate === undefined ? 'its price is not known' : 'it costs nothing as it is';
+    return `A budget cannot be kept: ${why}. Set a time instead.`;
+  });
+  const at = messages.findIndex((message) => message !== undefined);
+  if (at < 0) return undefined;
+  const alike = messages.every((message) => message === messages[at]);
+  return no(alike ? `${messages[at]}` : `${rows[at]?.id}: ${messages[at]}`);
+}
+
+function budgetCosts(budget: number, rows: readonly Instance[], { now, timeZone }: Around): string {
+  if (rows.length > 1)
+    return `a budget is per machine: ${dollars(budget * rows.length)} for all ${rows.length}`;
+  const rate = ratePlanned(rows[0] as Instance) as number;
+  const ms = (budget / rate) * 3_600_000;
+  const isLong = ms > 366 * 86_400_000;
+  const lasts = isLong
+    ? 'more than a year'
+    : `about ${span(ms)}, until ${momentWords(now + ms, now, timeZone)}`;
+  return `at ${ratePerHour(rate)} that lasts ${lasts}`;
+}

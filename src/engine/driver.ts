@@ -1,0 +1,155 @@
+import type { Clock } from '../base/clock.ts';
+import type { Action, Agent, Answer, Event, Noting, Now, Step, Terms } from './agent.ts';
+import type { JournalEvent } from './journal-events.ts';
+import type { JournalPort } from './services.ts';
+
+/** What every agent of an account shares. */
+export type DriverPorts = Pick<Now, 'readOnly' | 'isBusy'> & {
+  clock: Pick<Clock, 'now'>;
+  local: Clock;
+  own(): number;
+  journal: Pick<JournalPort, 'events' | 'claim'>;
+  /** Resolves when it is on the disk, or when it was said that it is not. */
+  note(event: Noting): Promise<unknown>;
+  holdsLock(): boolean;
+};
+
+/** What one agent is carried out by. Nothing here throws but bugs. */
+export type AgentPorts<T extends Terms> = {
+  read(read: T['read']): Promise<T['answer']>;
+  /** Sends it, once. */
+  send(send: T['send']): Promise<T['sent']>;
+  say(say: T['say']): void;
+  /** Whether it was shown; `yes` goes on with it. */
+  ask(ask: T['ask'], yes: () => void): boolean;
+};
+
+/** An agent that is driven. */
+export type Driven<State, T extends Terms> = {
+  state(): State;
+  input(input: T['input']): void;
+  /** Says something of the agent's noun that came of what a person did. */
+  say(say: T['say']): void;
+};
+
+export type Driver = {
+  drive<State, T extends Terms>(
+    agent: Agent<State, T>,
+    ports: AgentPorts<T>,
+    before?: State,
+  ): Driven<State, T>;
+  /** Hands on what a read answered. */
+  answered(answer: Answer): void;
+  /** Looks each second from now on. */
+  start(): void;
+  /** Nothing more is begun; what became of a send that is out is still noted and said. */
+  dispose(): void;
+};
+
+type Heard = ({ t: 'read' } & Answer) | { t: 'tick' };
+
+/**
+ * Carries out what the agents of one account decide: the only place where their actions become effects. A note is on
+ * the disk before what follows it, and the lock is claimed again before each send.
+ */
+export function createDriver(shared: DriverPorts): Driver {
+  const { clock, local, own, journal } = shared;
+  const end = new AbortController();
+  const ended = end.signal;
+  const agents: ((event: Heard) => void)[] = [];
+  const tell = (event: Heard) => {
+    for (const agent of agents) agent(event);
+  };
+  const answered = (answer: Answer) => tell({ t: 'read', ...answer });
+  const now = (): Now => ({
+    ...{ time: clock.now(), own: own(), holds: shared.holdsLock() },
+    ...{ readOnly: shared.readOnly, isBusy: shared.isBusy },
+  });
+
+  async function eachSecond(): Promise<void> {
+    while (!ended.aborted) {
+      await local.sleep(1000 - (local.now() % 1000), ended);
+      tell({ t: 'tick' });
+    }
+  }
+
+  return {
+    drive<State, T extends Terms>(agent: Agent<State, T>, ports: AgentPorts<T>, before?: State) {
+      let folded: readonly JournalEvent[] = journal.events();
+      let state = agent.begin(folded, before);
+      const lanes = new Map<string, Action<T>[]>();
+
+      function step(event: Event<T>): void {
+        // What became of a send is noted and said all the same.
+        if (ended.aborted && !('send' in event)) return;
+        const events = journal.events();
+        if (events !== folded) {
+          folded = events;
+          take(agent.step(state, { t: 'journal', events }, now()));
+        }
+        take(agent.step(state, event, now()));
+      }
+
+      function take({ state: next, actions }: Step<State, T>): void {
+        state = next;
+        for (const action of actions) {
+          const lane = lanes.get(action.lane);
+          if (lane !== undefined) lane.push(action);
+          else void work(action);
+        }
+      }
+
+      /** Until the lane is empty. */
+      async function work(first: Action<T>): Promise<void> {
+        const lane = [first];
+        lanes.set(first.lane, lane);
+        try {
+          for (let action = lane[0]; action !== undefined; action = lane[0]) {
+            await perform(action);
+            lane.shift();
+          }
+        } finally {
+          lanes.delete(first.lane);
+        }
+      }
+
+      async function perform(action: Action<T>): Promise<void> {
+        if (ended.aborted && action.do !== 'note' && action.do !== 'say') return;
+        switch (action.do) {
+          case 'note':
+            await shared.note(action.event);
+            return;
+          case 'say':
+            return ports.say(action.say);
+          case 'ask': {
+            const { ask } = action;
+            const shown = ports.ask(ask, () => step({ t: 'yes', ask }));
+            return step({ t: 'done', ask, shown });
+          }
+          case 'read':
+            return step({ t: 'done', read: action.read, answer: await ports.read(action.read) });
+          case 'send': {
+            const { send } = action;
+            // The lock may have been lost while the machine slept, and another process drive now.
+            const holds = (await journal.claim()).ok && !ended.aborted;
+            return step({ t: 'done', send, sent: holds ? await ports.send(send) : undefined });
+          }
+        }
+      }
+
+      agents.push(step);
+      return {
+        state: () => state,
+        input: (input) => step({ t: 'input', input }),
+        say: ports.say,
+      };
+    },
+    answered,
+    start() {
+      eachSecond().catch((error: unknown) => {
+        if (!ended.aborted) throw error;
+      });
+    },
+    dispose: () => end.abort(),
+  };
+}

@@ -1,0 +1,195 @@
+import type { Instance, InstanceListReply } from '../../client/wire.ts';
+import type { Alert } from '../alerts.ts';
+import { isNotListed } from '../known-gone.ts';
+import { type BootSeen, bootVerdict, pollsToFail, seePoll } from './boot.ts';
+import { instanceName } from './names.ts';
+
+type Seen = ReadonlyMap<number, BootSeen>;
+
+/**
+ * What became of each instance between two looks at the list. What is seen for the first time is no news, nor is a stop
+ * that was asked for here (`asked`). A missed heartbeat is told after as many looks as make it a verdict.
+ */
+export function stateNews(
+  before: Seen,
+  after: Seen,
+  rows: readonly Instance[],
+  asked: ReadonlySet<number>,
+): Alert[] {
+  return rows.flatMap((row): Alert[] => {
+    const [was, is] = [before.get(row.id), after.get(row.id)];
+    const news = was === undefined || is === undefined ? undefined : became(was, is, asked.has(row.id));
+    if (news === undefined) return [];
+    const name = instanceName(row);
+    return [{ event: news.event, id: row.id, text: `${name} ${news.what}`, many: { name, are: news.many } }];
+  });
+}
+
+/** What was `there` and is gone, though this rigdeck asked for nothing of the kind (`asked`). */
+export const goneNews = (
+  there: readonly Instance[],
+  list: InstanceListReply,
+  asked: ReadonlySet<number>,
+): Alert[] =>
+  there
+    .filter(({ id }) => isNotListed(list, id) && !asked.has(id))
+    .map((row): Alert => {
+      const name = instanceName(row);
+      const many = { name, are: 'are gone, and this rigdeck did not destroy them' };
+      return {
+        event: 'gone',
+        id: row.id,
+        text: `${name} is gone, and this rigdeck did not destroy it`,
+        many,
+      };
+    });
+
+type News = { event: Alert['event']; what: string; many: string };
+
+function became(was: BootSeen, is: BootSeen, asked: boolean): News | undefined {
+  if (is.kind === 'unknown')
+    return is.lostPolls === pollsToFail && was.lostPolls < pollsToFail && was.kind !== 'offline'
+      ? { event: 'offline', what: 'sends no heartbeat any more', many: 'send no heartbeat any more' }
+      : undefined;
+  if (is.kind === was.kind) return undefined;
+  switch (is.kind) {
+    case 'running':
+      return was.hasRun
+        ? { event: 'running', what: 'is running again', many: 'are running again' }
+        : { event: 'running', what: 'is running', many: 'are running' };
+    case 'offline':
+      return { event: 'offline', what: 'went offline: its host is disconnected', many: 'went offline' };
+    case 'interrupted':
+      return { event: 'outbid', what: 'was outbid; it resumes when its bid wins again', many: 'were outbid' };
+    case 'exited':
+      return is.hasRun
+        ? { event: 'crashed', what: 'crashed: its container exited', many: 'crashed' }
+        : { event: 'boot-failed', what: 'failed to boot: it exited', many: 'failed to boot' };
+    case 'waiting':
+      return was.kind === 'running'
+        ? {
+            event: 'stopped',
+            what: 'was stopped: no GPU is free for it, or the credit ran out',
+            many: 'were stopped, as no GPU is free for them or the credit ran out',
+          }
+        : undefined;
+    case 'stopped':
+      return was.kind === 'running' && !asked
+        ? {
+            event: 'stopped',
+            // Who did is not known: the same person by another computer, another one, or the service.
+            what: 'was stopped, and this rigdeck did not ask for it',
+            many: 'were stopped, and this rigdeck did not ask for it',
+          }
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+export type Change =
+  | { event: 'there' | 'new' | 'gone'; instance: Instance }
+  | { event: 'changed'; fields: readonly string[]; instance: Instance };
+
+/**
+ * What tells that something became of a machine. Meters, ages and market figures differ at every look, and so may fields
+ * that nobody knows.
+ */
+const watched = [
+  'actual_status',
+  'intended_status',
+  'cur_state',
+  'next_state',
+  'status_msg',
+  'label',
+  'ssh_host',
+  'ssh_port',
+  'public_ipaddr',
+  'ports',
+  'image_uuid',
+  'disk_space',
+  'dph_total',
+  'is_bid',
+  'bid_price',
+  'end_date',
+] as const satisfies readonly (keyof Instance)[];
+
+/** What is different between two looks at the list; at the first, every instance that is there. */
+export function changesOf(before: readonly Instance[] | undefined, after: readonly Instance[]): Change[] {
+  if (before === undefined) return after.map((instance) => ({ event: 'there', instance }));
+  const old = new Map(before.map((row) => [row.id, row]));
+  const left = new Set(after.map(({ id }) => id));
+  return [
+    ...before.filter(({ id }) => !left.has(id)).map((instance): Change => ({ event: 'gone', instance })),
+    ...after.flatMap((instance): Change[] => {
+      const was = old.get(instance.id);
+      if (was === undefined) return [{ event: 'new', instance }];
+      const fields = differing(was, instance);
+      return fields.length === 0 ? [] : [{ event: 'changed', fields, instance }];
+    }),
+  ];
+}
+
+/** What a list shows, with the rows of before that it does not show and that may be among those missing from it. */
+export const withUnseen = (before: readonly Instance[], now: readonly Instance[]): readonly Instance[] => [
+  ...now,
+  ...before.filter(({ id }) => !now.some((row) => row.id === id)),
+];
+
+const differing = (a: Instance, b: Instance): string[] =>
+  watched.filter((name) => JSON.stringify(a[name]) !== JSON.stringify(b[name]));
+
+export type WaitGoal = 'running' | 'stopped' | 'gone';
+
+/** Looks in a row in which an instance was not there before it counts as gone: one just made can be late on the list. */
+const looksToBeGone = 3;
+
+/** What looking at one instance again and again has shown; `seen` is undefined before the first look. */
+export type WaitState = {
+  seen: BootSeen | undefined;
+  missing: number;
+  /** Whether it ever was: it was seen or rented here, or the service answers for it with nothing. */
+  known: boolean;
+  /** One word for how it is now. */
+  word: string;
+};
+
+export const noLook: WaitState = { seen: undefined, missing: 0, known: false, word: '' };
+
+export type WaitVerdict =
+  | { end: 'reached' }
+  | { end: 'failed'; why: string }
+  | { end: 'unknown' }
+  | { end: 'not yet' };
+
+/** One more look; null is a success reply without an instance, undefined that there is no such id. */
+export function lookAt(before: WaitState, id: number, instance: Instance | null | undefined): WaitState {
+  if (instance === null || instance === undefined)
+    return {
+      ...before,
+      missing: before.missing + 1,
+      known: before.known || instance === null,
+      word: 'not there',
+    };
+  const map = new Map(before.seen === undefined ? [] : [[id, before.seen]]);
+  const seen = seePoll(map, [{ ...instance, id }], { ran: new Set(), stopped: new Set() }).get(id);
+  return { seen, missing: 0, known: true, word: seen?.word ?? '' };
+}
+
+/** Whether the wait is over. What never reaches running (interface.md, States) ends it whatever was waited for. */
+export function waitVerdict({ seen, missing, known, word }: WaitState, goal: WaitGoal): WaitVerdict {
+  // Of an id that was never anything, as of a slip of the keys, nothing can be gone.
+  if (missing >= looksToBeGone && !known) return { end: 'unknown' };
+  if (missing >= looksToBeGone)
+    return goal === 'gone'
+      ? { end: 'reached' }
+      : { end: 'failed', why: 'There is no such instance any more.' };
+  if (seen === undefined || missing > 0 || goal === 'gone') return { end: 'not yet' };
+  if (seen.kind === goal) return { end: 'reached' };
+  if (goal === 'running' && seen.kind === 'stopped')
+    return { end: 'failed', why: 'It is stopped, and will not run before it is started.' };
+  const verdict = bootVerdict(seen);
+  return verdict === 'failed' || verdict === 'crashed'
+    ? { end: 'failed', why: `It is ${word} and will never reach running. Its disk is still charged.` }
+    : { end: 'not yet' };
+}

@@ -1,0 +1,213 @@
+import type { Instance } from '../../client/wire.ts';
+
+export type InstanceKind =
+  | 'provisioning'
+  | 'loading'
+  | 'running'
+  /** Stopped because somebody asked for it. */
+  | 'stopped'
+  /** Crashed. */
+  | 'exited'
+  | 'unknown'
+  | 'offline'
+  /** A bid instance that another renter outbid; it resumes by itself. */
+  | 'interrupted'
+  /** Asked to run, and no GPU is free. */
+  | 'waiting'
+  /** A word that interface.md does not have, shown as it came. */
+  | 'other';
+
+export type Reading = {
+  kind: InstanceKind;
+  /** Printed as the state. */
+  word: string;
+  /** It will not reach `running` any more (interface.md, Instance `actual_status`). */
+  neverRuns: boolean;
+  /** Somebody should do something about it. */
+  needsYou: boolean;
+  /** What is charged in this state; the disk is, in every state until the instance is destroyed. */
+  charged: 'gpu and disk' | 'disk' | 'disk at least';
+  /** What it means and what to do, one or two sentences; absent where there is nothing to say. */
+  advice?: string;
+};
+
+const destroyAdvice = 'its disk is still charged. Destroy it and take another offer.';
+
+const readings: Readonly<Record<Exclude<InstanceKind, 'other'>, Reading>> = {
+  provisioning: {
+    kind: 'provisioning',
+    word: 'provisioning',
+    neverRuns: false,
+    needsYou: false,
+    charged: 'disk',
+  },
+  loading: { kind: 'loading', word: 'loading', neverRuns: false, needsYou: false, charged: 'disk' },
+  running: { kind: 'running', word: 'running', neverRuns: false, needsYou: false, charged: 'gpu and disk' },
+  stopped: {
+    kind: 'stopped',
+    word: 'stopped',
+    neverRuns: false,
+    needsYou: false,
+    charged: 'disk',
+    advice: 'The disk is still charged. Destroy it to end all charges.',
+  },
+  exited: {
+    kind: 'exited',
+    word: 'exited',
+    neverRuns: true,
+    needsYou: true,
+    charged: 'disk',
+    advice: `The container crashed. It will never reach running and ${destroyAdvice}`,
+  },
+  unknown: {
+    kind: 'unknown',
+    word: 'unknown',
+    neverRuns: true,
+    needsYou: true,
+    charged: 'disk',
+    advice: `The host sends no heartbeat. It will never reach running and ${destroyAdvice}`,
+  },
+  offline: {
+    kind: 'offline',
+    word: 'offline',
+    neverRuns: true,
+    needsYou: true,
+    charged: 'disk',
+    advice: `The host is disconnected. It will never reach running and ${destroyAdvice}`,
+  },
+  interrupted: {
+    kind: 'interrupted',
+    word: 'interrupted',
+    neverRuns: false,
+    needsYou: true,
+    charged: 'disk',
+    advice:
+      'Outbid by another renter. It resumes by itself when its bid wins again; until then the disk is charged.',
+  },
+  waiting: {
+    kind: 'waiting',
+    word: 'waiting',
+    neverRuns: false,
+    needsYou: true,
+    charged: 'disk',
+    advice:
+      'Asked to run, but stopped: no GPU is free on this host, or the credit ran out. It starts by itself when it can; the disk is charged meanwhile.',
+  },
+};
+
+/** Words outside interface.md whose meaning is publicly known. */
+const knownWords: Readonly<Record<string, Pick<Reading, 'charged' | 'advice'>>> = {
+  created: { charged: 'disk' },
+  rebooting: { charged: 'disk at least' },
+  recycling: { charged: 'disk at least' },
+  frozen: { charged: 'gpu and disk', advice: 'Paused with its memory kept: the GPU is still charged.' },
+};
+
+function kindOf(instance: Instance, isBid: boolean): InstanceKind {
+  const { actual_status: status, intended_status: intended, cur_state: contract } = instance;
+  const asked = intended === 'stopped';
+  const waits = intended === 'running' && contract === 'stopped';
+  switch (status) {
+    case null:
+      return asked ? 'stopped' : waits ? 'waiting' : 'provisioning';
+    case 'loading':
+      return waits ? 'waiting' : 'loading';
+    case 'stopped':
+      if (asked || intended === undefined) return 'stopped';
+      return isBid ? 'interrupted' : 'waiting';
+    case 'exited':
+      // What a stop leaves behind is not in interface.md: some services call it exited.
+      if (asked) return 'stopped';
+      // A bid machine whose hardware is still ours was not outbid: its container crashed.
+      if (isBid && contract !== 'running' && contract !== undefined) return 'interrupted';
+      return waits ? 'waiting' : 'exited';
+    case 'running':
+    case 'unknown':
+    case 'offline':
+      return status;
+    default:
+      return 'other';
+  }
+}
+
+/**
+ * What an instance's status fields mean. `bid` says how it was rented where the record does not; `hasRun` that
+ * it was seen running, which tells a lost bid from a boot that crashed.
+ */
+export function readInstance(instance: Instance, seen: { bid?: boolean; hasRun?: boolean } = {}): Reading {
+  const isBid = instance.is_bid ?? seen.bid ?? false;
+  const kind = kindOf(instance, isBid);
+  if (kind === 'exited' && isBid && seen.hasRun && instance.cur_state === undefined)
+    return readings.interrupted;
+  if (kind !== 'other') return readings[kind];
+  const word = instance.actual_status || 'no state';
+  const known = Object.hasOwn(knownWords, word) ? knownWords[word] : undefined;
+  return {
+    kind,
+    word,
+    neverRuns: false,
+    needsYou: false,
+    ...(known ?? { charged: 'disk at least', advice: 'rigdeck does not know this state.' }),
+  };
+}
+
+export type SshAddress = {
+  host: string;
+  port: number;
+  user: string;
+  /** What a person types. */
+  command: string;
+  /** The same for a child process, which no shell ever sees. */
+  argv: readonly string[];
+};
+
+const hostName = /^[A-Za-z0-9_](?:[A-Za-z0-9._-]{0,252}[A-Za-z0-9])?$/;
+const ipV6 = /^(?=.*:)[0-9A-Fa-f:]{2,39}(?:(?<=:)\d{1,3}(?:\.\d{1,3}){3})?$/;
+const userName = /^[A-Za-z_][A-Za-z0-9_.-]{0,31}$/;
+
+function isHost(host: string | undefined): host is string {
+  return host !== undefined && (hostName.test(host) || ipV6.test(host));
+}
+
+function isPort(port: number | undefined): port is number {
+  return port !== undefined && Number.isInteger(port) && port >= 1 && port <= 65_535;
+}
+
+/** A host and a port of it that ssh may be given. */
+export type SshPlace = { host: string; port: number };
+
+function place(host: string | undefined, port: number | undefined): SshPlace | undefined {
+  return isHost(host) && isPort(port) ? { host, port } : undefined;
+}
+
+function address(at: SshPlace | undefined, user: string): SshAddress | undefined {
+  if (at === undefined || !userName.test(user)) return undefined;
+  const { host, port } = at;
+  const target = `${user}@${host}`;
+  return { host, port, user, command: `ssh -p ${port} ${target}`, argv: ['-p', String(port), target] };
+}
+
+/**
+ * Where the service says that an instance is reached: `ssh_host` and `ssh_port` exactly as they are sent. Undefined until
+ * both are there, and for anything that is no host name, address or port, since it becomes an argument of ssh and comes
+ * from the network.
+ */
+export function sshPlace({ ssh_host, ssh_port }: Instance): SshPlace | undefined {
+  return place(ssh_host, ssh_port);
+}
+
+/** The machine's own place, past the service's proxy, where the record names one for port 22. */
+export function directSshPlace(instance: Instance): SshPlace | undefined {
+  const typed = instance.ports?.['22/tcp']?.find((binding) => binding.HostPort)?.HostPort ?? '';
+  return place(instance.public_ipaddr?.trim(), /^\d{1,5}$/.test(typed) ? Number(typed) : undefined);
+}
+
+/** How to reach an instance by SSH as `user`, the one of the configuration; undefined where there is no place. */
+export function sshTarget(instance: Instance, user: string): SshAddress | undefined {
+  return address(sshPlace(instance), user);
+}
+
+/** The same, past the service's proxy. */
+export function directSshTarget(instance: Instance, user: string): SshAddress | undefined {
+  return address(directSshPlace(instance), user);
+}

@@ -1,0 +1,109 @@
+import type { Instance, Runtype } from '../../client/wire.ts';
+import { type Reading, readInstance, sshPlace } from './reading.ts';
+
+/** Whether an action makes sense now; `reason` is a sentence for the person. */
+export type Can = { ok: true } | { ok: false; reason: string };
+
+const yes: Can = { ok: true };
+const no = (reason: string): Can => ({ ok: false, reason });
+
+/**
+ * Starting is for what was stopped. A crashed one never reaches running again, unless nothing tells a crash
+ * from a stop: then trying is the person's choice.
+ */
+export function canStart(instance: Instance): Can {
+  const { kind, word } = readInstance(instance);
+  if (kind === 'stopped' || kind === 'interrupted') return yes;
+  if (kind === 'exited') {
+    return instance.intended_status === undefined ? yes : no('It crashed and will never reach running.');
+  }
+  if (kind === 'unknown' || kind === 'offline') return no(`Its host is ${word}: it cannot start.`);
+  if (kind === 'running') return no('It is running already.');
+  return no(kind === 'waiting' ? 'It waits for a free GPU already.' : `It is ${word}, not stopped.`);
+}
+
+/** Stopping works from any state (interface.md); only what is stopped already gains nothing. */
+export function canStop(instance: Instance): Can {
+  return readInstance(instance).kind === 'stopped'
+    ? no('It is stopped already; only destroying it ends the disk charge.')
+    : yes;
+}
+
+/** Rebooting and recycling are for what runs: what is stopped is started, and what has crashed does not come back. */
+export function canRestart(instance: Instance): Can {
+  const reading = readInstance(instance);
+  return reading.kind === 'running' ? yes : no(notRunning(reading));
+}
+
+/** Destroying works from any state (interface.md). */
+export function canDestroy(_instance: Instance): Can {
+  return yes;
+}
+
+function withoutSsh(instance: Instance, runtype: Runtype | undefined): boolean {
+  const words = instance.image_runtype?.split(/\s+/).filter((word) => word !== '') ?? [];
+  return words.length > 0 ? words.every((word) => word === 'args') : runtype === 'args';
+}
+
+function notRunning({ kind, word, neverRuns }: Reading): string {
+  if (neverRuns) return `It is ${word} and will never reach running.`;
+  return kind === 'stopped' ? 'It is stopped: start it first.' : `It is ${word}, not running yet.`;
+}
+
+/** `runtype` is the one it was rented with, where the record does not say. */
+export function canSsh(instance: Instance, runtype?: Runtype): Can {
+  if (withoutSsh(instance, runtype)) return no('It was launched with args: there is no SSH in it.');
+  const reading = readInstance(instance);
+  if (reading.kind !== 'running') return no(notRunning(reading));
+  if (sshPlace(instance) !== undefined) return yes;
+  const named = instance.ssh_host !== undefined && instance.ssh_port !== undefined;
+  return no(
+    named
+      ? 'The service sent an SSH address that is not safe to use.'
+      : 'The service has not named an SSH host and port yet.',
+  );
+}
+
+/** Longest label that such a service takes for an instance that is there. */
+export const labelLimit = 1024;
+/** Longest command, and the programs that one may run. */
+export const commandLimit = 512;
+const programs = ['ls', 'rm', 'du'];
+
+/** A typed label as it is sent: null takes the label off. */
+export function readLabel(typed: string): { ok: true; label: string | null } | { ok: false; reason: string } {
+  const label = typed.trim();
+  const length = [...label].length;
+  if (length > labelLimit)
+    return { ok: false, reason: `A label has at most ${labelLimit} characters, and this has ${length}.` };
+  if (/[\x00-\x1f\x7f-\x9f]/.test(label)) return { ok: false, reason: 'A label is one line of text.' };
+  return { ok: true, label: label === '' ? null : label };
+}
+
+/** What is wrong with a command before it is sent; undefined where nothing is. */
+export function commandFlaw(typed: string): string | undefined {
+  const command = typed.trim();
+  if (command === '') return `Type a command: ${programs.join(', ')}, as ls -l /workspace.`;
+  if (command.length > commandLimit) return `A command has at most ${commandLimit} characters.`;
+  const [program = ''] = command.split(/\s+/);
+  return programs.includes(program)
+    ? undefined
+    : `Only ${programs.slice(0, -1).join(', ')} and ${programs.at(-1)} can run here. Use SSH for anything else.`;
+}
+
+/** Whether a command takes something away. */
+export const removes = (command: string): boolean => /^\s*rm\b/.test(command);
+
+/** Whether the state of an instance is the wanted one by now. */
+export const isAs = ({ actual_status: status }: Instance, wanted: 'running' | 'stopped'): boolean =>
+  wanted === 'running' ? status === 'running' : status === 'stopped' || status === 'exited';
+
+/** Whether the service has heard that it is to be so: by what it says of that, or where it says nothing by the state. */
+export const isAsked = (row: Instance, wanted: 'running' | 'stopped'): boolean =>
+  row.intended_status === undefined ? isAs(row, wanted) : row.intended_status === wanted;
+
+/** Machines that do nothing and are charged all the same: the broken ones first, then the stopped ones. */
+export function sweepable(rows: readonly Instance[]): Instance[] {
+  const broken = rows.filter((row) => readInstance(row).neverRuns);
+  return [...broken, ...rows.filter((row) => readInstance(row).kind === 'stopped')];
+}

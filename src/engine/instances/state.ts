@@ -1,0 +1,35 @@
+import { createStore, type Store } from '../../base/store.ts';
+import type { InstanceListReply } from '../../client/wire.ts';
+
+import { isWhole } from '../missing-rows.ts';
+import type { NounState } from '../write.ts';
+
+/** A stop that the service took: when (epoch ms), and the `actual_status` that it may still report. */
+type StopAsked = { at: number; status: string | null | undefined };
+
+export type InstanceState = NounState & {
+  /** By the id of the instance, until the service reports anything else of it. */
+  stopsAsked: Store<ReadonlyMap<number, StopAsked>>;
+  heard(list: InstanceListReply): void;
+};
+
+/** What is remembered of instances by what was asked of them. `now` is by the service's clock (epoch ms). */
+export function createInstanceState(now: () => number, instanceGone: (id: number) => void): InstanceState {
+  const stopsAsked = createStore<ReadonlyMap<number, StopAsked>>(new Map());
+  return {
+    stopsAsked,
+    stopAsked: (id, status) => stopsAsked.set((was) => new Map(was).set(id, { at: now(), status })),
+    stopOver(id) {
+      if (stopsAsked.get().has(id)) stopsAsked.set((was) => new Map([...was].filter(([key]) => key !== id)));
+    },
+    instanceGone,
+    heard(list) {
+      const asked = stopsAsked.get();
+      const still = [...asked].filter(([id, { status }]) => {
+        const row = list.instances.find((one) => one.id === id);
+        return row === undefined ? status === undefined || !isWhole(list) : row.actual_status === status;
+      });
+      if (still.length < asked.size) stopsAsked.set(new Map(still));
+    },
+  };
+}

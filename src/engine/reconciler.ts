@@ -1,0 +1,214 @@
+import { createStore, type Store } from '../base/store.ts';
+import type { ApiError } from '../client/errors.ts';
+import { absentAfterMs } from './lost-creation.ts';
+import { isWhole } from './missing-rows.ts';
+import type { AnyWrite, Target } from './write.ts';
+import { isUnclear } from './write-advice.ts';
+import { batchOf, writeMessages } from './write-messages.ts';
+import type { WritesPorts } from './writes.ts';
+
+/**
+ * A write that failed, sent and answered at these times (own ms), until the list tells what became of it. Without a
+ * clear answer (`unclear`) it may have been done; a removal that was refused may have been done by somebody else.
+ */
+type Unconfirmed = {
+  write: AnyWrite;
+  input: unknown;
+  target: Target;
+  sentAt: number;
+  at: number;
+  unclear: boolean;
+  /** It was said that the list does not show it yet. */
+  looked?: true;
+};
+
+/** A row whose removal the service has confirmed, at `at` (own ms), until a list tells that it is gone. */
+type Leaving = { write: AnyWrite; target: Pick<Target, 'id' | 'name'>; at: number };
+
+/** While something is unconfirmed its list is read this often, whatever pace the person has chosen. */
+const lookEveryMs = 10_000;
+
+/** Whether the service has done what a write asked for, where its answer did not say. */
+export type Reconciler = {
+  /** Failed writes of which no list has told yet. */
+  unconfirmed: Store<readonly Unconfirmed[]>;
+  /** Looks for what became of a write that failed, where a list can tell. */
+  failed(one: Pick<Unconfirmed, 'write' | 'input' | 'target' | 'sentAt'>, error: ApiError): void;
+  /** The service has confirmed that a row is removed: resolves once its list was read again. */
+  removed(write: AnyWrite, target: Pick<Target, 'id' | 'name'>): Promise<void>;
+  markRemoved(noun: { one: string }, id: number): void;
+  isRemoved(noun: { one: string }, id: number): boolean;
+  /** Ids of rows that were removed here, or may be. */
+  removedIds(noun: { one: string }): readonly number[];
+  /** Whether a list has shown that a failed write was done to this target. */
+  isConfirmed(target: Target): boolean;
+  /** What the reconciler of the next session of the account goes on with. */
+  open(): { removed: ReadonlySet<string>; leaving: readonly Leaving[] };
+};
+
+const idOf = ({ one }: { one: string }, id: number) => `${one} ${id}`;
+
+/** `settled` hears of targets that are done with; `before` is the reconciler of an earlier session of the account. */
+export function createReconciler(
+  { local, own, notices, keyName, reads, state, ended }: WritesPorts,
+  settled: (write: AnyWrite, targets: readonly Target[], removed: boolean) => void,
+  before?: Reconciler,
+): Reconciler {
+  const earlier = before?.open();
+  const unconfirmed = createStore<readonly Unconfirmed[]>(before?.unconfirmed.get() ?? []);
+  const removed = new Set<string>(earlier?.removed);
+  let leaving: readonly Leaving[] = earlier?.leaving ?? [];
+  const confirmed = new WeakSet<Target>();
+
+  /** The row goes only now that the service has said so; a list that was asked for before cannot bring it back. */
+  async function removes(write: AnyWrite, target: Pick<Target, 'id' | 'name'>): Promise<void> {
+    const isSame = (other: { write: AnyWrite; target: { id: number } }) =>
+      other.write.noun === write.noun && other.target.id === target.id;
+    removed.add(idOf(write.noun, target.id));
+    leaving = [...leaving.filter((one) => !isSame(one)), { write, target, at: own() }];
+    unconfirmed.set((all) => (all.some(isSame) ? all.filter((one) => !isSame(one)) : all));
+    reads.change(write.noun.list, (list) => write.noun.without(list, target.id));
+    await reads.refresh(write.noun.list);
+  }
+
+  /** What was noted of an earlier write on the same row is forgotten: the newest one decides. */
+  function note(failed: Unconfirmed, error: ApiError): void {
+    const isSame = (one: Unconfirmed) =>
+      one.target.id === failed.target.id && one.write.noun === failed.write.noun;
+    const one = error.waitMs === undefined ? failed : { ...failed, looked: true as const };
+    unconfirmed.set((all) => [...all.filter((other) => !isSame(other)), one]);
+  }
+
+  /** While something is unconfirmed its list is asked for, until one must have told. */
+  let isLooking = false;
+  async function look(): Promise<void> {
+    if (isLooking) return;
+    isLooking = true;
+    while (unconfirmed.get().some(({ unclear }) => unclear)) {
+      await local.sleep(1_000, ended);
+      const open = unconfirmed.get().filter(({ unclear }) => unclear);
+      for (const key of new Set(open.map(({ write }) => write.noun.list))) {
+        const of = open.filter(({ write }) => write.noun.list === key);
+        const latest = Math.max(...of.map(({ at }) => at));
+        const askedAt = reads.askedAtOwn(key) ?? 0;
+        const tellsAll = askedAt >= latest + absentAfterMs;
+        const isTime = own() >= Math.min(askedAt + lookEveryMs, latest + absentAfterMs);
+        // One that fails is tried again by itself.
+        const isIdle = reads.underWay(key) === undefined && reads.error(key) === undefined;
+        if (!tellsAll && isTime && isIdle) void reads.refresh(key);
+      }
+    }
+    isLooking = false;
+  }
+  unconfirmed.subscribe(() => void look().catch(() => {}));
+  if (before !== undefined) void look().catch(() => {});
+
+  reads.onAnswer((key, { data, askedAt }) => {
+    for (const one of unconfirmed.get()) if (one.write.noun.list === key) judge(one, data, askedAt);
+    for (const one of leaving) if (one.write.noun.list === key) judgeLeaving(one, data, askedAt);
+  });
+
+  const end = (one: Unconfirmed) => unconfirmed.set((all) => all.filter((other) => other !== one));
+  const titleOfLost = ({ write, target, input }: Unconfirmed) => write.messages.title(target.name, input);
+
+  /** What a list that was asked for at `askedAt` tells of a failed write. */
+  function judge(one: Unconfirmed, list: unknown, askedAt: number): void {
+    const { write, input, target, sentAt, at, unclear } = one;
+    if (askedAt < sentAt) return;
+    const row = write.noun.rows(list).find(({ id }: { id: number }) => id === target.id);
+    const isLate = askedAt - at >= absentAfterMs;
+    if (row === undefined) {
+      if (!isWhole(list as object)) return;
+      // One that no list has shown yet may still come into it.
+      if (target.listed || askedAt - sentAt >= absentAfterMs) tellGone(one);
+      else if (unclear) tellOpen(one, writeMessages.notListed(target.name));
+      return;
+    }
+    const done = write.confirmedBy?.(row, input);
+    if (askedAt < at) return;
+    if (!unclear && isLate) end(one);
+    if (!unclear || (done === undefined && !write.removes)) return;
+    const shows = write.messages.shows?.(row, done === true) ?? '';
+    const where = write.removes ? shows : writeMessages.inTheList(shows);
+    if (done === true) {
+      end(one);
+      notices.settle(titleOfLost(one));
+      notices.settle(batchOf(write));
+      confirmed.add(target);
+      settled(write, [target], false);
+      notices.say('info', writeMessages.confirmed(shows));
+    } else if (!isLate) tellOpen(one, where + (write.messages.meanwhile ?? ''));
+    else {
+      end(one);
+      notices.settle(titleOfLost(one));
+      const again = write.messages.again?.(target.id, keyName) ?? '';
+      notices.say('warn', writeMessages.never(where, again));
+    }
+  }
+
+  /** A failed removal may have been done all the same: what was said of it is corrected. */
+  function tellGone(one: Unconfirmed): void {
+    const { write, target } = one;
+    end(one);
+    if (!write.removes) {
+      notices.settle(titleOfLost(one));
+      notices.say('info', writeMessages.gone(target.name));
+      return;
+    }
+    removed.add(idOf(write.noun, target.id));
+    confirmed.add(target);
+    settled(write, [target], true);
+    const shown = notices.current();
+    if (shown?.of === titleOfLost(one) || shown?.of === batchOf(write)) notices.dismiss();
+    const left = unconfirmed.get().filter((other) => other.write === write);
+    const open = left.map(({ target: { name }, unclear }) => ({ name, unclear }));
+    const still = left.length === 0 ? '' : ` ${writeMessages.failed(open)}`;
+    notices.say(left.length === 0 ? 'info' : 'error', writeMessages.removedAfterAll(target.name) + still, {
+      stays: true,
+    });
+  }
+
+  /** Says, once, that the list does not show it and what that is worth. */
+  function tellOpen(one: Unconfirmed, soFar: string): void {
+    if (one.looked === true) return;
+    unconfirmed.set((all) => all.map((other) => (other === one ? { ...one, looked: true } : other)));
+    const now = () => writeMessages.notYet(soFar, one.at + absentAfterMs - own());
+    notices.say('warn', now(), { of: titleOfLost(one), now });
+  }
+
+  /** Only what a whole list lacks is gone; what stays is told of. */
+  function judgeLeaving(one: Leaving, list: unknown, askedAt: number): void {
+    const { write, target, at } = one;
+    const isThere = write.noun.rows(list).some(({ id }: { id: number }) => id === target.id);
+    const isGone = askedAt >= at && !isThere && isWhole(list as object);
+    const stays = askedAt >= at + absentAfterMs && isThere;
+    if (!isGone && !stays) return;
+    leaving = leaving.filter((other) => other !== one);
+    if (isGone) {
+      write.gone?.(state, target.id);
+      return;
+    }
+    removed.delete(idOf(write.noun, target.id));
+    notices.say('error', write.messages.stays?.(target, keyName) ?? writeMessages.stays(target.name));
+  }
+
+  return {
+    unconfirmed,
+    failed(one, error) {
+      const unclear = isUnclear(error);
+      if (one.write.removes !== true && (one.write.confirmedBy === undefined || !unclear)) return;
+      note({ ...one, at: own(), unclear }, error);
+    },
+    removed: removes,
+    markRemoved: (noun, id) => void removed.add(idOf(noun, id)),
+    isRemoved: (noun, id) => removed.has(idOf(noun, id)),
+    removedIds: ({ one }) => [
+      ...[...removed].flatMap((key) =>
+        key.startsWith(`${one} `) ? [Number(key.slice(one.length + 1))] : [],
+      ),
+      ...unconfirmed.get().flatMap(({ write, target }) => (write.removes ? [target.id] : [])),
+    ],
+    isConfirmed: (target) => confirmed.has(target),
+    open: () => ({ removed, leaving }),
+  };
+}

@@ -1,0 +1,187 @@
+import { createStore } from '../base/store.ts';
+import type { Instance } from '../client/wire.ts';
+import { awaitAsked } from '../engine/asked-reads.ts';
+import type { Deck } from '../engine/deck.ts';
+import type { Engine } from '../engine/engine.ts';
+import { instanceLocals, instanceNoun } from '../engine/instances/writes.ts';
+import type { Binding } from '../engine/keymap.ts';
+import { lackingNow } from '../engine/lacking.ts';
+import { dataOf } from '../engine/loadable.ts';
+import { isActionId } from '../engine/own-keys.ts';
+import { reportFailure } from '../engine/report-failure.ts';
+import {
+  type AnyWrite,
+  actionOf,
+  captureTarget,
+  dangerOf,
+  type LocalDef,
+  type Skipped,
+} from '../engine/write.ts';
+import { writeMessages } from '../engine/write-messages.ts';
+import type { Pending } from '../engine/writes.ts';
+import { useStore } from '../tui/use-store.ts';
+import { useInstances } from './resources.ts';
+import { useDeck, useSession } from './use-deck.ts';
+import { useBurnAt, useCredit } from './use-money.ts';
+import { useLacking, useStaleBlock } from './use-write.ts';
+
+const nothing = {
+  pending: createStore<readonly Pending[]>([]),
+  unconfirmed: createStore<ReturnType<Engine['writes']['reconciler']['unconfirmed']['get']>>([]),
+  stopsAsked: createStore<ReturnType<Engine['instances']['stopsAsked']['get']>>(new Map()),
+};
+
+/** The engine of the account that is open; it redraws when another takes its place. */
+export const useEngine = (): Engine | undefined => useStore(useDeck().engine);
+
+/** What was confirmed and has no answer yet. */
+export const usePending = (): readonly Pending[] => useStore(useEngine()?.writes.pending ?? nothing.pending);
+
+/** Failed writes of which no list has told yet. */
+export const useUnconfirmed = () =>
+  useStore(useEngine()?.writes.reconciler.unconfirmed ?? nothing.unconfirmed);
+
+/** Stops that the service took, until it reports something else of the instance. */
+export const useStopsAsked = () => useStore(useEngine()?.instances.stopsAsked ?? nothing.stopsAsked);
+
+type Ask = (
+  write: AnyWrite,
+  targets: readonly Instance[],
+  more?: { input?: unknown; skipped?: readonly Skipped<Instance>[]; sweep?: boolean },
+) => void;
+
+/**
+ * Asks what a write wants to know, and whether it is meant, and hands it to the engine. What the question names is
+ * captured as it opens, and checked again when it is sent.
+ */
+export function useAsk(): Ask {
+  const deck = useDeck();
+  const list = dataOf(useInstances());
+  const credit = useCredit();
+  const burnAt = useBurnAt();
+  return (write, targets, { input, skipped = [], sweep = false } = {}) => {
+    const engine = deck.engine.get();
+    if (engine === undefined || targets.length === 0) return;
+    const rows = list?.instances;
+    const captured = targets.map((row) => captureTarget(write.noun, row, rows));
+    const begin = () => {
+      if (deck.engine.get() !== engine)
+        return deck.messages.say('warn', 'Another session began: nothing was sent.');
+      if (write.output) void runForOutput(deck, engine, write, targets, input);
+      else engine.writes.begin(write, captured, input);
+    };
+    if (dangerOf(write, input, targets[0]) === 'none' || write.messages.ask === undefined) return begin();
+    const reckoned = burnAt(deck.services.clock.now())?.reckoned;
+    const money = { credit, burnPerHour: reckoned?.perHour, atLeast: reckoned?.atLeast ?? false };
+    const about = { targets, input, skipped, sweep, keyName: deck.keyName, money };
+    const question = write.messages.ask({ ...about, rows: rows ?? targets, missing: list?.missing ?? 0 });
+    deck.open({ kind: 'confirm', action: write.id, ...question, run: begin });
+  };
+}
+
+/** Runs something that prints, and shows what it printed. */
+async function runForOutput(
+  deck: Deck,
+  { writes }: Engine,
+  write: AnyWrite,
+  [row]: readonly Instance[],
+  input: unknown,
+): Promise<void> {
+  if (row === undefined) return;
+  const target = captureTarget(write.noun, row);
+  const title = write.messages.title(target.name, input);
+  deck.messages.say('info', `Asking ${target.name} for ${input}`, { coming: true });
+  const wait = awaitAsked(deck, {
+    what: `Command on ${target.name}`,
+    write: { endpoint: write.endpoint, instance: row.id },
+  });
+  const result = await writes.run(write, target, input);
+  const opens = wait.end();
+  if (!result.ok) return reportFailure(deck, title, result.error);
+  deck.messages.settle(title);
+  const lines = result.output?.length ? result.output : ['It printed nothing.'];
+  // Whatever has been opened or is typed meanwhile stays: the answer waits among the messages.
+  if (opens) deck.open({ kind: 'pager', title: `${input}  on ${row.id}`, lines });
+  else deck.messages.say('info', `${write.messages.done(target, input)}: ${lines.join(' ').slice(0, 200)}`);
+}
+
+/**
+ * The keys of writes on the row under the cursor, or on the `marked` rows where there are any and the write takes
+ * several, by action: what each does, and why it does nothing now.
+ */
+export function useWriteKeys(
+  instance: Instance | undefined,
+  marked: readonly Instance[] = [],
+): Record<string, Binding> {
+  const deck = useDeck();
+  const engine = useEngine();
+  const session = useSession();
+  const ask = useAsk();
+  usePending();
+  useLacking();
+  const old = useStaleBlock(instanceNoun.list, instanceNoun.alone(instance?.id ?? 0));
+
+  const bind = (write: AnyWrite): Binding => {
+    const rows = write.on === 'rows' && marked.length > 0 ? marked : instance === undefined ? [] : [instance];
+    const reasons = rows.map((row) => ({ row, why: write.disabledReason?.(row) as string | undefined }));
+    const targets = reasons.flatMap(({ row, why }) => (why === undefined ? [row] : []));
+    const skipped = reasons.flatMap(({ row, why }) => (why === undefined ? [] : [{ row, why }]));
+    const ids = rows.map(({ id }) => id);
+    const senseless =
+      targets.length > 0
+        ? undefined
+        : rows.length === 1
+          ? skipped[0]?.why
+          : writeMessages.noneOfThem(write.noun.many, write.messages.none);
+    return {
+      run() {
+        const [row] = targets;
+        if (write.input === undefined || row === undefined) return ask(write, targets, { skipped });
+        const { title, initial, limit, notes, read, takesInitial, goesOn } = write.input;
+        deck.open({
+          kind: 'prompt',
+          title: title(row),
+          initial: initial(row),
+          limit,
+          ...(notes && { notes: notes(row) }),
+          ...(takesInitial && { takesInitial }),
+          ...(goesOn && { goesOn }),
+          wrong: (text) => {
+            const typed = read(text, row);
+            return typed.ok ? undefined : typed.reason;
+          },
+          run: (text) => {
+            const typed = read(text, row);
+            if (typed.ok) ask(write, [row], { input: typed.value });
+          },
+        });
+      },
+      blocked:
+        (rows.length === 0 ? writeMessages.nothingHere(write.noun.one) : undefined) ??
+        engine?.writes.busyReason(write.noun, ids) ??
+        senseless ??
+        (session?.readOnly === true ? writeMessages.readOnly : undefined) ??
+        (session && lackingNow(session, session.api.needs(write.endpoint))) ??
+        (write.needsFreshData ? old : undefined),
+    };
+  };
+  const rings = useStore(deck.bell);
+  useStore(deck.silent);
+  const bindLocal = (act: LocalDef<Instance>): Binding => {
+    if (instance === undefined) return { run: () => {}, blocked: writeMessages.nothingHere(act.noun.one) };
+    const state = { rings, silent: deck.silent };
+    return {
+      label: act.label(instance, state),
+      blocked: act.disabledReason(instance, state),
+      run: () => deck.messages.say('info', act.run(instance, state)),
+    };
+  };
+  const writes = deck.writes.filter(({ action, noun }) => action !== undefined && noun === instanceNoun);
+  return Object.fromEntries([
+    ...writes.map((write): [string, Binding] => [
+      write.id,
+      isActionId(write.id) ? bind(write) : { ...bind(write), row: actionOf(write) },
+    ]),
+    ...instanceLocals.map((act): [string, Binding] => [act.id, bindLocal(act)]),
+  ]);
+}

@@ -1,0 +1,325 @@
+import { rate, ratePerDay, ratePerHour, span } from '../../base/format.ts';
+import { dateTime, runwayGainSpan } from '../../base/format-time.ts';
+import type { Part, Parts } from '../../base/parts.ts';
+import type { Instance } from '../../client/wire.ts';
+import { instanceName } from '../../engine/instances/names.ts';
+import { readInstance } from '../../engine/instances/reading.ts';
+import type { ActionId, KeyName } from '../../engine/keymap.ts';
+import { runwayGain } from '../../engine/money/act-effect.ts';
+import { type Dearer, type DearerById, dearerWords, needsPerson } from '../../engine/money/agreed-price.ts';
+import { bidWords } from '../../engine/money/bid.ts';
+import {
+  type AccountBurn,
+  burn,
+  burnOnceBooted,
+  instanceBurn,
+  instancePrices,
+  type Money,
+  nothingRented,
+} from '../../engine/money/money.ts';
+import { keys } from '../../engine/read-keys.ts';
+import { unknownForMs, verdictWords } from '../../engine/rent/unsettled-words.ts';
+import type { Watch } from '../../engine/services.ts';
+import { useDeck, useSession } from '../../hooks/use-deck.ts';
+import type { ListView } from '../../hooks/use-list.ts';
+import type { Outlook } from '../../hooks/use-next-offers.ts';
+import { useTicking } from '../../hooks/use-now.ts';
+import { useListReading, useUnsettled } from '../../hooks/use-unsettled.ts';
+import { fitting } from '../../tui/text/parts.ts';
+import { type Glyphs, useTheme } from '../../tui/theme/theme.ts';
+import { useStore } from '../../tui/use-store.ts';
+import { boundLegend, markedWords, noMatch } from '../list-words.ts';
+
+type Around = {
+  keyName: KeyName;
+  glyphs: Glyphs;
+  columns: number;
+  /** Its keys act on this row. */
+  underCursor: boolean;
+  /** It costs more than was agreed to. */
+  dearer?: Dearer | undefined;
+};
+
+/** What stands in the way, in a few words, of one that may run again by itself. */
+const why: Readonly<Record<string, string>> = {
+  interrupted: 'outbid',
+  waiting: 'no GPU is free, or no credit is left',
+};
+
+/**
+ * Lines for a row that needs the person: what is the matter and what waiting costs; and the keys that end it, which act on
+ * the row under the cursor and so stand with that one alone.
+ */
+export function note(row: Instance, outlook: Outlook, around: Around): Parts[] {
+  const { glyphs, columns, dearer } = around;
+  const { neverRuns, needsYou } = readInstance(row);
+  if (dearer !== undefined && !needsYou) return dearerNote(row, dearer, around);
+  const sign = `    ${glyphs[neverRuns ? 'exited' : 'warn']} `;
+  const matter = matterWords(row).map((words): Parts => [[sign + words, neverRuns ? 'bad' : 'warn']]);
+  const keys = keyWords(row, outlook, around).map((parts): Parts => ['      ', ...parts]);
+  return [fitting(matter, columns - 1), ...(around.underCursor ? [fitting(keys, columns - 1)] : [])];
+}
+
+/** What matters of one that does what it should is its price alone. */
+function dearerNote(
+  row: Instance,
+  dearer: Dearer,
+  { glyphs, columns, underCursor, keyName }: Around,
+): Parts[] {
+  const [id, name] = [String(row.id), instanceName(row)];
+  const matter = [...(name === id ? [] : [`${id} ${name}`]), id].map(
+    (who): Parts => [[`    ${glyphs.warn} ${who} ${dearerWords(dearer)}`, 'warn']],
+  );
+  const key = (id: ActionId): Part => [keyName(id), 'bold'];
+  const keys = ['      ', key('instance.destroy'), ' destroy it   ', key('instance.stop'), ' stop it'];
+  return [fitting(matter, columns - 1), ...(underCursor ? [keys] : [])];
+}
+
+/** The longest wording first: the id and what it costs stand in all of them. */
+function matterWords(row: Instance): string[] {
+  const { kind, word, neverRuns } = readInstance(row);
+  const { perHour } = instanceBurn(row);
+  const [costs, cost] =
+    perHour === undefined
+      ? ['what its disk costs is not known', 'cost not known']
+      : [`its disk costs ${ratePerDay(perHour)}`, ratePerDay(perHour)];
+  const id = String(row.id);
+  const name = instanceName(row) === id ? id : `${id} ${instanceName(row)}`;
+  if (neverRuns)
+    return [
+      `${name} will never reach running; ${costs}`,
+      `${name} will never run; ${costs}`,
+      `${id} will never run; ${costs}`,
+      `${id} ${word}, ${cost}`,
+    ];
+  return [
+    ...(why[kind] === undefined ? [] : [`${name} is ${word}: ${why[kind]}; ${costs}`]),
+    `${name} is ${word}; ${costs}`,
+    `${id} is ${word}; ${costs}`,
+    `${id} ${word}, ${cost}`,
+  ];
+}
+
+function keyWords(row: Instance, outlook: Outlook, { keyName }: Around): Parts[] {
+  const key = (id: ActionId): Part => [keyName(id), 'bold'];
+  if (outlook.is === 'begun')
+    return [
+      [key('instance.rescue'), ' calls its rescue off   ', key('instance.destroy'), ' destroy it'],
+      [key('instance.rescue'), ' calls its rescue off'],
+    ];
+  const destroy: Parts = [key('instance.destroy'), ' destroy it   '];
+  const { kind } = readInstance(row);
+  if (kind === 'interrupted')
+    return [
+      [...destroy, key('instance.bid'), ` raise the bid (${bidWords(row)})`],
+      [...destroy, key('instance.bid'), ' raise the bid'],
+    ];
+  if (outlook.is === 'none') return [[...destroy, key('instance.rent-like'), ' rent another']];
+  if (outlook.byHand && outlook.next === undefined)
+    return [
+      [...destroy, key('instance.rent-like'), ' rent another (none like it is loaded)'],
+      [...destroy, key('instance.rent-like'), ' rent another'],
+    ];
+  return rescueWords(outlook, row).map((words) => [...destroy, key('instance.rescue'), ` ${words}`]);
+}
+
+/** What a rescue would rent, where that is known; the search behind it may be a minute old, and its key makes it anew. */
+function rescueWords({ byHand, looked, next }: Extract<Outlook, { is: 'open' }>, row: Instance): string[] {
+  if (next === undefined) return [`rescue it (${looked ? 'no offer fits its plan' : 'offer not known yet'})`];
+  const { offer, perHour } = next;
+  const was = instancePrices(row).total;
+  const onto = byHand ? 'rent offer' : 'rescue onto offer';
+  const short = byHand ? 'rent' : 'rescue onto';
+  const figure = perHour === undefined ? 'price not known' : `${rate(perHour)} $/h`;
+  return [
+    ...(was === undefined ? [] : [`${onto} ${offer.id} (${figure}, was ${rate(was)})`]),
+    `${onto} ${offer.id} (${figure})`,
+    `${short} ${offer.id} (${ratePerHour(perHour)})`,
+  ];
+}
+
+/**
+ * What the message line says of marks: how many, what they cost, and what stopping them would win. Without marks it says
+ * what the sign before a figure of what was spent means, where one stands in the list (`least`).
+ */
+export function marksParts(
+  { marked, rangeFrom }: Pick<ListView<Instance>, 'marked' | 'rangeFrom'>,
+  keyName: KeyName,
+  {
+    rows,
+    missing,
+    money,
+    bounds,
+    glyphs,
+  }: {
+    rows: readonly Instance[];
+    missing: number;
+    money: Money;
+    bounds: string;
+    glyphs: Glyphs;
+  },
+): Parts {
+  if (marked.length === 0)
+    return bounds === '' ? [] : [[`spent: ${boundLegend(bounds, glyphs.sep)}, as far as is known`, 'dim']];
+  const { perHour, priced, count } = burn(marked);
+  const coming = burnOnceBooted(marked);
+  const soon = coming === undefined ? '' : ` ${glyphs.soon} ${ratePerHour(coming)}`;
+  const cost =
+    priced === 0 ? 'price not known' : `${priced < count ? 'at least ' : ''}${ratePerHour(perHour)}${soon}`;
+  const gain = runwayGain(rows, new Set(marked.map(({ id }) => id)), 'stop', money, missing);
+  const won =
+    gain === undefined
+      ? ''
+      : ` ${glyphs.sep} stopping: ${gain === 'forever' ? 'nothing is spent then' : wonWords(runwayGainSpan(gain))}`;
+  return [
+    [`${glyphs.mark} ${markedWords(count, rangeFrom, keyName('list.mark-range'))}`, 'bold'],
+    ` ${glyphs.sep} ${cost}${won}`,
+    [` ${glyphs.sep} esc clears`, 'dim'],
+  ];
+}
+
+/** `+6h runway`, and what has no figure behind it. */
+const wonWords = (won: string): string => (won.startsWith('+') ? `${won} runway` : `runway ${won}`);
+
+/** Instances that need the person first, then the newest. */
+export const byNeed = (rows: readonly Instance[], dearer: DearerById): Instance[] =>
+  [...rows].sort((a, b) => Number(needsPerson(b, dearer)) - Number(needsPerson(a, dearer)) || b.id - a.id);
+
+/** How many there are in each state, the longest wording first: that some need the person stands in all of them. */
+export function summary(rows: readonly Instance[], dearer: DearerById, missing: number): readonly Parts[] {
+  const readings = rows.map((row) => readInstance(row));
+  const count = (kind: (r: (typeof readings)[number]) => boolean, word: string) => {
+    const n = readings.filter(kind).length;
+    return n === 0 ? [] : [`${n} ${word}`];
+  };
+  const words = [
+    ...count((r) => r.kind === 'running', 'running'),
+    ...count((r) => r.kind === 'provisioning' || r.kind === 'loading', 'booting'),
+    ...count((r) => r.kind === 'stopped', 'stopped'),
+  ];
+  const needs = rows.filter((row) => needsPerson(row, dearer)).length;
+  const needy: Part = needs === 0 ? '' : [` · ${needs} ${needs === 1 ? 'needs' : 'need'} you`, 'bad'];
+  const lost: Part = missing === 0 ? '' : [` · ${missing} missing`, 'warn'];
+  const all = String(rows.length);
+  return [
+    [`   ${[`${all} ${rows.length === 1 ? 'instance' : 'instances'}`, ...words].join(' · ')}`, lost, needy],
+    [`   ${all}: ${words.join(' · ')}`, lost, needy],
+    [`   ${all} in all`, lost, needy],
+  ];
+}
+
+/** `open`: of some rent nobody knows yet whether it made one, so that an empty list is no comfort; `offersKey` leads to the offers. */
+export const empty = (
+  list: ListView<Instance>,
+  { open, missing }: { open: boolean; missing: number },
+  burn: AccountBurn | undefined,
+  offersKey: string,
+): string[] =>
+  list.total > 0
+    ? noMatch(list, 'instance')
+    : open || missing > 0
+      ? ['The list shows no instance so far.']
+      : nothingRented(burn, offersKey);
+
+/** Ids that were rented here and are not known to be gone: all that can be shown while the list cannot be read. */
+export function watchedLines(watches: readonly Watch[], timeZone: string): Parts[] {
+  if (watches.length === 0) return [];
+  return [
+    [],
+    [['   Rented here and not known to be gone; they may be charged:', 'warn']],
+    ...watches.map(({ id, label, gpu, at }): Parts => {
+      const what = [label, gpu].filter((part) => part !== undefined && part !== '').join('  ');
+      return [[`     ${id}`, 'bold'], `  ${what}`, [`  rented ${dateTime(at, timeZone)}`, 'dim']];
+    }),
+  ];
+}
+
+/** More than these are counted only: the machines of the list need the room. */
+const most = 2;
+
+/** A row of two lines for each rent whose outcome is not known: what it is, and what is being done about it. */
+export function useUnsettledLines(columns: number): readonly Parts[] {
+  const deck = useDeck();
+  const { glyphs } = useTheme();
+  const open = useUnsettled();
+  useTicking(() => (open.length === 0 ? 0 : Math.floor(deck.own() / 1000)));
+  const list = useListReading(open.length > 0);
+  const writer = useStore(deck.writer);
+  // Its spans are ours, and so is the clock that they are counted by.
+  const now = deck.own();
+  const lines = open.slice(0, most).flatMap(({ rent, verdict }): Parts[] => [
+    openWords(
+      {
+        ...{ sign: glyphs.unclear, gpu: rent.gpu, offerId: rent.offerId },
+        age: span(unknownForMs(rent, now)),
+        block: rent.overridden ? 'others may go out' : 'nothing else is rented',
+      },
+      columns,
+    ),
+    doingWords(
+      verdictWords(verdict, {
+        canRead: list !== undefined,
+        settlesHere: writer.state !== 'other',
+        nextLookMs: deck.reads.dueMs(keys.instances),
+        since: rent.since,
+        otherKey: rent.otherKey === true,
+        now,
+      }),
+      columns,
+      deck.keyName('rent.settle'),
+    ),
+  ]);
+  const rest = open.length - most;
+  return rest > 0 ? [...lines, [`   and ${rest} more without an outcome`]] : lines;
+}
+
+type Open = { sign: string; offerId: number; gpu: string | undefined; age: string; block: string };
+
+/** What it is; the offer and for how long nothing is known stand on the narrowest screen too. */
+function openWords({ sign, offerId, gpu, age, block }: Open, columns: number): Parts {
+  const row = (what: string, model: string | undefined, rest: string | undefined): Parts => [
+    ' ',
+    [`${sign} ${what}`, 'warn'],
+    [`  offer ${offerId}`, 'bold'],
+    model === undefined ? '' : `  ${model}`,
+    [`  for ${age}`, 'dim'],
+    rest === undefined ? '' : [`  ${rest}`, 'dim'],
+  ];
+  return fitting(
+    [
+      row('outcome unknown', gpu, block),
+      row('outcome unknown', gpu, undefined),
+      row('outcome unknown', undefined, undefined),
+    ],
+    columns,
+  );
+}
+
+/** What is being done about it, and the key, which gives way to nothing. */
+function doingWords(words: string, columns: number, settleKey: string): Parts {
+  const key = `${settleKey} what to do`;
+  const [first = words] = words.split(';');
+  return fitting(
+    [
+      ['   ', words, [`  ${key}`, 'accent']],
+      ['   ', first, [`  ${key}`, 'accent']],
+      ['   ', [`${key}  `, 'accent'], first],
+    ],
+    columns,
+  );
+}
+
+/** What was rented here after the list was read, and is not in it: all that can be shown while it cannot be read. */
+export function useUnseenLines(rows: readonly Instance[]): readonly Parts[] {
+  const deck = useDeck();
+  const session = useSession();
+  const newer = () => {
+    const readAt = deck.reads.askedAt(keys.instances) ?? Number.NEGATIVE_INFINITY;
+    const all = session === undefined ? [] : deck.services.watches(session).list();
+    return all.filter(({ id, at }) => at > readAt && !rows.some((row) => row.id === id));
+  };
+  // A poll that brings the same rows tells of these too.
+  useTicking(() => newer().length);
+  const unseen = newer();
+  return watchedLines(unseen, deck.services.timeZone);
+}

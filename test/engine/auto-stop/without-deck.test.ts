@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { callOffLimits, setLimits } from '../../../src/engine/auto-stop/set.ts';
+import { createEngine } from '../../../src/engine/engine.ts';
+import { keys } from '../../../src/engine/read-keys.ts';
+import { type TestWorld, testWorld } from '../../support/test-services.ts';
+
+const start = Date.UTC(2026, 10, 27, 12, 0, 0);
+const minute = 60_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: start });
+});
+afterEach(() => {
+  for (const end of opened.splice(0)) end();
+  vi.useRealTimers();
+});
+const opened: (() => void)[] = [];
+
+/** An engine as a watcher without a screen would have it: over the real client and the sandbox, with a list each 20 s. */
+function watcher(world: TestWorld) {
+  const session = world.connect(world.sandbox.apiKey);
+  const { clock } = world.services;
+  const said: string[] = [];
+  let thrown = 0;
+  const random = () => {
+    thrown += 1;
+    return (thrown * 0.618) % 1;
+  };
+  const now = { asServices: (at: number) => at, asOwn: (at: number) => at, own: clock.now };
+  const say = (_: unknown, text: string) => void said.push(text);
+  const engine = createEngine(
+    {
+      ...{ clock, local: clock, ...now, random, timeZone: 'UTC' },
+      notices: { say, note: () => {}, settle: () => {}, current: () => undefined, dismiss: () => {} },
+      journal: () => world.journal,
+      note: (_, event) => world.journal.append(event),
+      holdsLock: () => true,
+      pace: (slower) => slower,
+      costs: () => true,
+      sessionOver: () => {},
+      forgetKey: () => {},
+      alert: () => {},
+      ask: () => false,
+      failed: (what) => say('error', what),
+      keyName: (id) => `<${id}>`,
+    },
+    session,
+  );
+  engine.reads.watch(
+    keys.instances,
+    (client, options) => client.listInstances(options),
+    () => 20,
+  );
+  opened.push(() => engine.dispose('quit'));
+  const pass = async (ms: number) => {
+    for (let left = ms; left > 0; left -= 1000) {
+      await vi.advanceTimersByTimeAsync(1000);
+      for (let i = 0; i < 8; i += 1) await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  return { engine, said, pass };
+}
+
+async function running(world: TestWorld) {
+  const { api } = world.connect(world.sandbox.apiKey);
+  const { offers } = await api.searchOffers({ verified: { eq: true }, disk_space: { gte: 50 }, limit: 1 });
+  const body = { image: 'ubuntu:22.04', label: 'train-a', disk: 20 };
+  const { new_contract: id } = await api.createInstance(offers[0]?.id as number, body);
+  world.sandbox.control.instance(id, { actual_status: 'running' });
+  const { instances } = await api.listInstances();
+  return instances.filter((row) => row.id === id);
+}
+
+const writes = (world: TestWorld) =>
+  world.sandbox.control
+    .log()
+    .requests.filter(({ method, path }) => method !== 'GET' && /instances\/\d+/.test(path))
+    .map(({ method, status }) => `${method} ${status}`);
+const ends = (world: TestWorld) =>
+  world.journal.events().flatMap((event) => (event.t === 'limit-ended' ? [event.why] : []));
+
+describe('auto-stop without a deck', () => {
+  it('stops an instance at its time, once, and notes that', async () => {
+    const world = testWorld();
+    const rows = await running(world);
+    const { engine, said, pass } = watcher(world);
+    await setLimits(engine, rows, { act: 'stop', kept: 'here', until: start + 10 * minute });
+    expect(said).toEqual(['train-a stops at 12:10, in 10m, kept while rigdeck runs']);
+    await pass(6 * minute);
+    expect(said.at(-1)).toMatch(/^train-a stops in \d:\d\d by its limit; <instance.limit> changes it$/);
+    expect(writes(world)).toEqual([]);
+    await pass(6 * minute);
+    expect(writes(world)).toEqual(['PUT 200']);
+    expect(said.at(-1)).toBe('train-a was stopped by its limit; its disk is still charged');
+    expect(ends(world)).toEqual(['done']);
+  });
+
+  it('is taken up by the next process from the journal, and not after it was called off', async () => {
+    const world = testWorld();
+    const rows = await running(world);
+    const first = watcher(world);
+    const wish = { kept: 'here', until: start + 10 * minute } as const;
+    await setLimits(first.engine, rows, { ...wish, act: 'stop' });
+    await setLimits(first.engine, rows, { ...wish, act: 'destroy' });
+    await callOffLimits(first.engine, rows, { act: 'stop', jobOf: () => undefined });
+    expect(first.said.at(-1)).toBe('train-a: it is called off; nothing stops it by itself');
+    first.engine.dispose('quit');
+    await first.pass(5 * minute);
+    const { said, pass } = watcher(world);
+    await pass(7 * minute);
+    expect(writes(world)).toEqual(['DELETE 200']);
+    expect(said.at(-1)).toBe('train-a was destroyed by its limit and nothing of it is charged any more');
+    expect(ends(world)).toEqual(['called-off', 'done']);
+  });
+
+  it('sends nothing once its engine is disposed of, nor without the lock', async () => {
+    const world = testWorld();
+    const rows = await running(world);
+    const { engine, pass } = watcher(world);
+    await setLimits(engine, rows, { act: 'stop', kept: 'here', until: start + 10 * minute });
+    await pass(9 * minute);
+    world.writer.other = 'Another rigdeck rents';
+    await pass(2 * minute);
+    world.writer.other = undefined;
+    engine.dispose('quit');
+    await pass(3 * minute);
+    expect(writes(world)).toEqual([]);
+    expect(ends(world)).toEqual([]);
+  });
+});

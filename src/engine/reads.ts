@@ -265,8 +265,11 @@ export function createReads(ports: ReadPorts) {
       const watcher: Watcher = { read, every };
       entry.watchers.add(watcher);
       ticking ??= startTicking();
+      const { endedAt } = entry;
       const start = () => {
-        if (entry.watchers.has(watcher) && entry.flight === undefined) void begin(key, entry);
+        // Of several that begin to look together the first one reads for all.
+        const isRead = entry.flight !== undefined || entry.endedAt !== endedAt;
+        if (entry.watchers.has(watcher) && !isRead) void begin(key, entry);
       };
       // What is known is drawn first.
       if (isWanting(entry)) void (entry.shown.data === undefined ? start() : local.sleep(1).then(start));

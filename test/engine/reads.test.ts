@@ -156,6 +156,22 @@ describe('the schedule', () => {
     expect(sent).toHaveLength(2);
   });
 
+  it('is made once for all who begin to look together, however quick the answer is', async () => {
+    const { look, answer, pass, sent, clock } = service();
+    look('volumes', 300);
+    await answer(['old']);
+    await pass(6);
+    look('volumes', 300);
+    clock.advance(0.5);
+    look('volumes', 300);
+    clock.advance(0.5);
+    await pass(0);
+    await answer(['new']);
+    clock.advance(0.5);
+    await answer(['new']);
+    expect(sent).toHaveLength(2);
+  });
+
   it('is as slow as its pace, and twice as slow as that with what the service asks for', async () => {
     const { look, answer, pass, sent, limits } = service({ pace: (slower) => 3 * slower });
     look('user', 10);

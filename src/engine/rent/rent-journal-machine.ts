@@ -47,11 +47,12 @@ export function unsettled(events: readonly JournalEvent[]): Unsettled[] {
         event.t === 'unclear' ? { ...known, since: event.at } : { ...known, overridden: true },
       );
     }
-    const grown = event.t === 'rented' ? 1 : event.t === 'gone' ? -1 : 0;
-    // Only where there is nothing but the count it has to follow what is known to have come and gone since.
-    for (const [rent, { knownIds, knownCount, ...rest }] of grown === 0 ? [] : open)
+    if (event.t !== 'rented' && event.t !== 'gone') continue;
+    // Where there is nothing but the count: what is gone is off it. What was rented, by a rent sent before or as the person
+    // says, may stand in it already: then it no longer tells.
+    for (const [rent, { knownIds, knownCount, ...rest }] of open)
       if (knownIds === undefined && knownCount !== undefined)
-        open.set(rent, { ...rest, knownCount: knownCount + grown });
+        open.set(rent, event.t === 'gone' ? { ...rest, knownCount: knownCount - 1 } : rest);
   }
   return [...open.values()];
 }

@@ -170,6 +170,24 @@ describe('a rent whose answer is missing', () => {
     });
   });
 
+  it('goes by no count in which a machine may stand that was found since', () => {
+    const sentBefore = [...open, event({ t: 'overridden', rent: 'a', at: noon + 2_000 })];
+    const { known_ids: _, ...counted } = intent('b', { at: noon + 3_000, known_count: 3 }) as Intent &
+      typeof account;
+    const both = [...sentBefore, counted, unclear('b', noon + 4_000)];
+    const rows = [...old, { id: 3, label: 'rd-abcdef' }, { id: 4 }];
+    const found = settlements(both, list(rows), noon + 6_000).map(event);
+    expect(found).toMatchObject([{ t: 'rented', rent: 'a', id: 3 }]);
+    const later = list(rows, noon + absentAfterMs * 2);
+    expect(verdict([...both, ...found], later)).toEqual({ kind: 'ask', ids: [1, 2, 4] });
+
+    // Nor where the person has named one that was there before.
+    const two = [counted, unclear('b'), event({ t: 'overridden', rent: 'b', at: noon + 4_000 })];
+    const next = [...two, intent('c', { at: noon + 5_000 }), unclear('c', noon + 6_000)];
+    const named = event(settledByPerson(next, 'c', { id: 1 }, noon + 7_000) as RentEvent);
+    expect(verdict([...next, named], later)).toEqual({ kind: 'ask', ids: [2, 3, 4] });
+  });
+
   it('does not take what another one without an outcome may own', () => {
     const two = [...open, event({ t: 'overridden', rent: 'a', at: noon }), intent('b'), unclear('b')];
     const judged = judgeRents(two, list([...old, { id: 3 }]));

@@ -34,8 +34,8 @@ export type Reconciler = {
   unconfirmed: Store<readonly Unconfirmed[]>;
   /** Looks for what became of a write that failed, where a list can tell. */
   failed(one: Pick<Unconfirmed, 'write' | 'input' | 'target' | 'sentAt'>, error: ApiError): void;
-  /** The service has confirmed that a row is removed: resolves once its list was read again. */
-  removed(write: AnyWrite, target: Pick<Target, 'id' | 'name'>): Promise<void>;
+  /** The service has confirmed that a row is removed. */
+  removed(write: AnyWrite, target: Pick<Target, 'id' | 'name'>): void;
   markRemoved(noun: { one: string }, id: number): void;
   isRemoved(noun: { one: string }, id: number): boolean;
   /** Ids of rows that were removed here, or may be. */
@@ -61,14 +61,13 @@ export function createReconciler(
   const confirmed = new WeakSet<Target>();
 
   /** The row goes only now that the service has said so; a list that was asked for before cannot bring it back. */
-  async function removes(write: AnyWrite, target: Pick<Target, 'id' | 'name'>): Promise<void> {
+  function removes(write: AnyWrite, target: Pick<Target, 'id' | 'name'>): void {
     const isSame = (other: { write: AnyWrite; target: { id: number } }) =>
       other.write.noun === write.noun && other.target.id === target.id;
     removed.add(idOf(write.noun, target.id));
     leaving = [...leaving.filter((one) => !isSame(one)), { write, target, at: own() }];
     unconfirmed.set((all) => (all.some(isSame) ? all.filter((one) => !isSame(one)) : all));
     reads.change(write.noun.list, (list) => write.noun.without(list, target.id));
-    await reads.refresh(write.noun.list);
   }
 
   /** What was noted of an earlier write on the same row is forgotten: the newest one decides. */

@@ -143,6 +143,26 @@ describe('the requests of an hour with 50 instances', () => {
   });
 });
 
+describe('a destroy', () => {
+  it.each<[string, ActionId[]]>([
+    ['in the list', []],
+    ['on its page', ['instance.open']],
+  ])('reads the list once more, %s', async (_, open) => {
+    const app = await openDeck({ in: await fleet(2), route: { screen: 'instances' } });
+    await app.press(...open);
+    await app.advance(11_000);
+    await app.press('instance.destroy');
+    await app.past300ms();
+    await app.type(/Type (\S+) to go on/.exec(app.dialog())?.[1] as string);
+    await app.press('dialog.press');
+    await app.advance(7_000);
+    const asked = (await app.requests()).map(({ method, path }) => `${method} ${path}`);
+    const since = asked.slice(asked.findIndex((one) => one.startsWith('DELETE')));
+    expect(since[0]).toMatch(/^DELETE/);
+    expect(since.filter((one) => one === `GET ${list}`)).toHaveLength(1);
+  });
+});
+
 describe('a service that enforces its intervals', () => {
   it('never has to answer 429 to what a person does in a hurry', { timeout: 120_000 }, async () => {
     const app = await openDeck({ in: testWorld({ rateLimits: true }), cols: 120, rows: 40 });

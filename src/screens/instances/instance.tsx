@@ -108,7 +108,13 @@ export function useInstanceRecord(id: number): InstanceRecord {
   const differ = one !== undefined && listed?.actual_status !== one?.actual_status;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each difference, not at each render
   useEffect(() => {
-    if (differ) (listIsNewer() ? read : list).refresh();
+    if (!differ) return;
+    const [older, newer] = listIsNewer()
+      ? [keys.instance(id), keys.instances]
+      : [keys.instances, keys.instance(id)];
+    // One that is under way and was asked for no earlier than the newer one tells it without another request.
+    const { ms } = deck.reads.underWay(older) ?? {};
+    if (ms === undefined || deck.services.clock.now() - ms < readAt(newer)) void deck.reads.refresh(older);
   }, [differ, one?.actual_status, listed?.actual_status]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, then as often as the list is read anyway
   useEffect(() => {

@@ -339,10 +339,12 @@ describe('a rescue by itself', () => {
     await app.control(`instances/${id}`, { actual_status: 'exited' });
     return { app, id };
   }
-  const prices = async (app: TestDeck) =>
-    (await app.world.connect(app.sandbox.apiKey).api.listInstances()).instances.map(
-      ({ dph_total }) => dph_total ?? Number.NaN,
-    );
+  const prices = async (app: TestDeck) => {
+    const asked = app.world.connect(app.sandbox.apiKey).api.listInstances();
+    // The deck may have read the list just now: the client keeps its distance.
+    await app.advance(2_000);
+    return (await asked).instances.map(({ dph_total }) => dph_total ?? Number.NaN);
+  };
 
   it('does not take an offer whose price has risen over the cap since it was found', async () => {
     const { app } = await withRising('the search before it', 'rescue by itself');

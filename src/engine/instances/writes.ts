@@ -383,4 +383,6 @@ export const instanceWrites: readonly AnyWrite[] = [
 export const instanceLocals: readonly LocalDef<Instance>[] = [mute];
 
 /** Actions of the keys that the records bring. */
-export const instanceWriteIds: readonly string[] = [...instanceWrites, ...instanceLocals].map(({ id }) => id);
+export const instanceWriteIds: readonly string[] = [...instanceWrites, ...instanceLocals].flatMap(
+  ({ id, action }) => (action === undefined ? [] : [id]),
+);

@@ -81,6 +81,7 @@ export function createEngine(ports: EnginePorts, session: Session, before?: Engi
       void note({ t: 'gone', id, at: clock.now() });
       ports.forgetKey(session, id);
     },
+    before?.instances,
   );
   const shared = { clock, local, own, notices, keyName, client, reads };
   const writes = createWrites({ ...shared, failed, state: instances, ended: end.signal }, before?.writes);

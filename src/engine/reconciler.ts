@@ -1,11 +1,12 @@
-import { createStore, type Store } from '../base/store.ts';
+import type { Store } from '../base/store.ts';
 import type { ApiError } from '../client/errors.ts';
 import { absentAfterMs } from './lost-creation.ts';
 import { isWhole } from './missing-rows.ts';
+import type { Reads } from './reads.ts';
 import type { AnyWrite, Target } from './write.ts';
 import { isUnclear } from './write-advice.ts';
 import { batchOf, writeMessages } from './write-messages.ts';
-import type { WritesPorts } from './writes.ts';
+import type { Pending, WritesPorts } from './writes.ts';
 
 /**
  * A write that failed, sent and answered at these times (own ms), until the list tells what became of it. Without a
@@ -25,6 +26,19 @@ type Unconfirmed = {
 /** A row whose removal the service has confirmed, at `at` (own ms), until a list tells that it is gone. */
 type Leaving = { write: AnyWrite; target: Pick<Target, 'id' | 'name'>; at: number };
 
+/** What outlives a session of the account: what is out, and what is not known yet. */
+export type OpenWrites = {
+  pending: Store<readonly Pending[]>;
+  unconfirmed: Store<readonly Unconfirmed[]>;
+  /** Rows whose removal the service has confirmed, and those of them that a list has yet to lack. */
+  removed: Set<string>;
+  leaving: Store<readonly Leaving[]>;
+  /** Targets of failed writes that a list has shown to be done. */
+  confirmed: WeakSet<Target>;
+  /** Those of the newest session. */
+  reads: Reads;
+};
+
 /** While something is unconfirmed its list is read this often, whatever pace the person has chosen. */
 const lookEveryMs = 10_000;
 
@@ -42,32 +56,26 @@ export type Reconciler = {
   removedIds(noun: { one: string }): readonly number[];
   /** Whether a list has shown that a failed write was done to this target. */
   isConfirmed(target: Target): boolean;
-  /** What the reconciler of the next session of the account goes on with. */
-  open(): { removed: ReadonlySet<string>; leaving: readonly Leaving[] };
 };
 
 const idOf = ({ one }: { one: string }, id: number) => `${one} ${id}`;
 
-/** `settled` hears of targets that are done with; `before` is the reconciler of an earlier session of the account. */
+/** `settled` hears of targets that are done with. */
 export function createReconciler(
   { local, own, notices, keyName, reads, state, ended }: WritesPorts,
   settled: (write: AnyWrite, targets: readonly Target[], removed: boolean) => void,
-  before?: Reconciler,
+  open: OpenWrites,
 ): Reconciler {
-  const earlier = before?.open();
-  const unconfirmed = createStore<readonly Unconfirmed[]>(before?.unconfirmed.get() ?? []);
-  const removed = new Set<string>(earlier?.removed);
-  let leaving: readonly Leaving[] = earlier?.leaving ?? [];
-  const confirmed = new WeakSet<Target>();
+  const { unconfirmed, removed, leaving, confirmed } = open;
 
   /** The row goes only now that the service has said so; a list that was asked for before cannot bring it back. */
   function removes(write: AnyWrite, target: Pick<Target, 'id' | 'name'>): void {
     const isSame = (other: { write: AnyWrite; target: { id: number } }) =>
       other.write.noun === write.noun && other.target.id === target.id;
     removed.add(idOf(write.noun, target.id));
-    leaving = [...leaving.filter((one) => !isSame(one)), { write, target, at: own() }];
+    leaving.set((all) => [...all.filter((one) => !isSame(one)), { write, target, at: own() }]);
     unconfirmed.set((all) => (all.some(isSame) ? all.filter((one) => !isSame(one)) : all));
-    reads.change(write.noun.list, (list) => write.noun.without(list, target.id));
+    open.reads.change(write.noun.list, (list) => write.noun.without(list, target.id));
   }
 
   /** What was noted of an earlier write on the same row is forgotten: the newest one decides. */
@@ -85,9 +93,9 @@ export function createReconciler(
     isLooking = true;
     while (unconfirmed.get().some(({ unclear }) => unclear)) {
       await local.sleep(1_000, ended);
-      const open = unconfirmed.get().filter(({ unclear }) => unclear);
-      for (const key of new Set(open.map(({ write }) => write.noun.list))) {
-        const of = open.filter(({ write }) => write.noun.list === key);
+      const lost = unconfirmed.get().filter(({ unclear }) => unclear);
+      for (const key of new Set(lost.map(({ write }) => write.noun.list))) {
+        const of = lost.filter(({ write }) => write.noun.list === key);
         const latest = Math.max(...of.map(({ at }) => at));
         const askedAt = reads.askedAtOwn(key) ?? 0;
         const tellsAll = askedAt >= latest + absentAfterMs;
@@ -99,12 +107,15 @@ export function createReconciler(
     }
     isLooking = false;
   }
-  unconfirmed.subscribe(() => void look().catch(() => {}));
-  if (before !== undefined) void look().catch(() => {});
+  const goOn = () => void look().catch(() => {});
+  const stop = unconfirmed.subscribe(goOn);
+  ended.addEventListener('abort', stop);
+  // What an earlier session has left open.
+  goOn();
 
   reads.onAnswer((key, { data, askedAt }) => {
     for (const one of unconfirmed.get()) if (one.write.noun.list === key) judge(one, data, askedAt);
-    for (const one of leaving) if (one.write.noun.list === key) judgeLeaving(one, data, askedAt);
+    for (const one of leaving.get()) if (one.write.noun.list === key) judgeLeaving(one, data, askedAt);
   });
 
   const end = (one: Unconfirmed) => unconfirmed.set((all) => all.filter((other) => other !== one));
@@ -160,8 +171,8 @@ export function createReconciler(
     const shown = notices.current();
     if (shown?.of === titleOfLost(one) || shown?.of === batchOf(write)) notices.dismiss();
     const left = unconfirmed.get().filter((other) => other.write === write);
-    const open = left.map(({ target: { name }, unclear }) => ({ name, unclear }));
-    const still = left.length === 0 ? '' : ` ${writeMessages.failed(open)}`;
+    const others = left.map(({ target: { name }, unclear }) => ({ name, unclear }));
+    const still = left.length === 0 ? '' : ` ${writeMessages.failed(others)}`;
     notices.say(left.length === 0 ? 'info' : 'error', writeMessages.removedAfterAll(target.name) + still, {
       stays: true,
     });
@@ -182,7 +193,7 @@ export function createReconciler(
     const isGone = askedAt >= at && !isThere && isWhole(list as object);
     const stays = askedAt >= at + absentAfterMs && isThere;
     if (!isGone && !stays) return;
-    leaving = leaving.filter((other) => other !== one);
+    leaving.set((all) => all.filter((other) => other !== one));
     if (isGone) {
       write.gone?.(state, target.id);
       return;
@@ -208,6 +219,5 @@ export function createReconciler(
       ...unconfirmed.get().flatMap(({ write, target }) => (write.removes ? [target.id] : [])),
     ],
     isConfirmed: (target) => confirmed.has(target),
-    open: () => ({ removed, leaving }),
   };
 }

@@ -8,7 +8,7 @@ import { atMost } from './instances/at-most.ts';
 import type { Messages } from './messages.ts';
 import { isWhole } from './missing-rows.ts';
 import type { Reads } from './reads.ts';
-import { createReconciler, type Reconciler } from './reconciler.ts';
+import { createReconciler, type OpenWrites, type Reconciler } from './reconciler.ts';
 import { staleBlock } from './stale-block.ts';
 import { type AnyWrite, type KeyName, type NounState, recheckTargets, type Target } from './write.ts';
 import { isUnclear } from './write-advice.ts';
@@ -56,6 +56,8 @@ export type Writes = {
   pending: Store<readonly Pending[]>;
   /** What became of the failed ones. */
   reconciler: Reconciler;
+  /** What the next session of the account goes on with. */
+  open: OpenWrites;
   /** Holds or sends what a person has confirmed, and says what becomes of it. */
   begin(write: AnyWrite, targets: readonly Target[], input?: unknown): void;
   /** Sends it to one target at once and answers; nothing is said of it, and no list is looked at afterwards. */
@@ -93,15 +95,28 @@ export function titleOf({ write, targets, input }: Pick<Pending, 'write' | 'targ
 /** The same within a sentence. */
 export const nameOf = (one: Pick<Pending, 'write' | 'targets' | 'input'>): string => lower(titleOf(one));
 
-/** `before` are the writes of an earlier session of the same account: what of them is not known yet is looked for on. */
+/** How long one still waits: never longer than it was to, whatever becomes of the clock. */
+export const leftMs = ({ write, due }: Pending, now: number): number =>
+  Math.min(write.holdMs ?? 0, Math.max(0, due - now));
+
+/** `before` are the writes of an earlier session of the same account: what is out or not known yet is shared with them. */
 export function createWrites(ports: WritesPorts, before?: Writes): Writes {
-  const { client, local, notices, reads, keyName } = ports;
-  const pending = createStore<readonly Pending[]>([]);
+  const { client, local, notices, reads, keyName, ended } = ports;
+  const open: OpenWrites = before?.open ?? {
+    pending: createStore<readonly Pending[]>([]),
+    unconfirmed: createStore<OpenWrites['unconfirmed'] extends Store<infer All> ? All : never>([]),
+    removed: new Set(),
+    leaving: createStore<OpenWrites['leaving'] extends Store<infer All> ? All : never>([]),
+    confirmed: new WeakSet(),
+    reads,
+  };
+  open.reads = reads;
+  const { pending } = open;
   const listeners = new Set<Parameters<Writes['onSettled']>[0]>();
   const settled = (write: AnyWrite, targets: readonly Target[], removed: boolean) => {
     if (targets.length > 0) for (const listener of listeners) listener(write, targets, removed);
   };
-  const reconciler = createReconciler(ports, settled, before?.reconciler);
+  const reconciler = createReconciler(ports, settled, open);
 
   const change = (one: Pending, by: Partial<Pending>) =>
     pending.set((all) => all.map((other) => (other.key === one.key ? { ...other, ...by } : other)));
@@ -109,25 +124,34 @@ export function createWrites(ports: WritesPorts, before?: Writes): Writes {
 
   // What waits is sent when its time is over, whatever screen is shown.
   let timers = new AbortController();
-  pending.subscribe(() => {
+  const stopTimers = pending.subscribe(() => {
     timers.abort();
     timers = new AbortController();
     for (const one of pending.get())
       if (!one.sending && one.paused !== true)
-        void local.sleep(Math.max(0, one.due - local.now()), timers.signal).then(
+        void local.sleep(leftMs(one, local.now()), timers.signal).then(
           () => release(one),
           () => {},
         );
   });
+  ended.addEventListener('abort', () => {
+    stopTimers();
+    timers.abort();
+    const unsent = pending.get().filter(({ sending }) => !sending);
+    if (ended.reason !== 'left' || unsent.length === 0) return;
+    pending.set((all) => all.filter(({ sending }) => sending));
+    for (const one of unsent) notices.say('warn', writeMessages.otherSession(nameOf(one)));
+  });
 
   function release(one: Pending): void {
-    if (!pending.get().includes(one)) return;
+    if (ended.aborted || !pending.get().includes(one)) return;
     // Stopped from outside, or asleep with the machine: the timer rings before anybody has seen the rest of the time.
     if (one.due > one.at && local.now() - one.due > lateMs) holdAgain((other) => other === one);
     else void sendAll(one);
   }
 
   function begin(write: AnyWrite, targets: readonly Target[], input?: unknown): void {
+    if (ended.aborted) return;
     const { holdMs = 0 } = write;
     const waitMs = client.heldMs(write.endpoint);
     // What the service wants no call of for longer than that would wait only to fail.
@@ -194,7 +218,12 @@ export function createWrites(ports: WritesPorts, before?: Writes): Writes {
       notices.settle(batchOf(write));
       let count = left.length;
       change(one, { answered: count });
-      const results = await atMost(atOnce, go, async (target) => {
+      const results = await atMost(atOnce, go, async (target): Promise<Failure | undefined> => {
+        // The account was left meanwhile.
+        if (ended.aborted) {
+          notices.say('warn', writeMessages.otherSession(nameOf({ write, input, targets: [target] })));
+          return undefined;
+        }
         const result = await request(write, target, input, target);
         count += 1;
         change(one, { answered: count });
@@ -209,8 +238,9 @@ export function createWrites(ports: WritesPorts, before?: Writes): Writes {
       });
       // A list may have told that a failed one was done while others were still asked.
       const isDone = ({ target, result }: Failure) => result.ok || reconciler.isConfirmed(target);
-      const well = results.filter(isDone).map(({ target }) => target);
-      const failures = results.filter((each) => !isDone(each));
+      const sent = results.filter((each) => each !== undefined);
+      const well = sent.filter(isDone).map(({ target }) => target);
+      const failures = sent.filter((each) => !isDone(each));
       settled(write, [...well, ...left.map(({ target }) => target)], false);
       if (write.removes) settled(write, well, true);
       sayTogether(one, well, failures);
@@ -276,21 +306,16 @@ export function createWrites(ports: WritesPorts, before?: Writes): Writes {
       if (noted !== undefined) reconciler.failed({ write, input, target: noted, sentAt }, error);
       sent = { ok: false, error };
     } finally {
-      for (const key of write.touches(id)) readAgain.set(key, reads.refresh(key));
+      for (const key of write.touches(id)) readAgain.set(key, open.reads.refresh(key));
     }
     if (write.removes && sent.ok) await readAgain.get(write.noun.list);
     return sent;
   }
 
-  ports.ended.addEventListener('abort', () => {
-    timers.abort();
-    for (const one of ports.ended.reason === 'left' ? pending.get() : [])
-      if (!one.sending) notices.say('warn', writeMessages.otherSession(nameOf(one)));
-  });
-
   return {
     pending,
     reconciler,
+    open,
     begin,
     send: (write, target, input) => request(write, target, input),
     async run(write, target, input) {

@@ -67,6 +67,10 @@ export function useAsk(): Ask {
     const begin = () => {
       if (deck.engine.get() !== engine)
         return deck.messages.say('warn', 'Another session began: nothing was sent.');
+      const ids = captured.map(({ id }) => id);
+      // Something else may have been sent while the question stood there.
+      const busy = engine.writes.busyReason(write.noun, ids);
+      if (busy !== undefined) return deck.messages.say('warn', busy);
       if (write.output) void runForOutput(deck, engine, write, targets, input);
       else engine.writes.begin(write, captured, input);
     };

@@ -250,6 +250,61 @@ describe('holding before sending', () => {
     expect(await writes(app, 'DELETE')).toEqual([]);
   });
 
+  it.each(['signIn', 'signOut'] as const)(
+    'sends nothing that waits once the session is left, whatever is out just then: %s',
+    async (leave) => {
+      const app = await openList();
+      const slow = { method: 'PUT', path: '/api/v0/instances/*', kind: 'delay', delay_ms: 12_000 };
+      await app.control('faults', slow);
+      await to(app, 'scratch');
+      await app.press('instance.start');
+      await yes(app);
+      await app.advance(2_000);
+      await app.press('list.top');
+      await to(app, 'train-a');
+      await app.press('instance.destroy');
+      await agree(app, 'train-a');
+      app[leave]();
+      await app.advance(60_000);
+      expect(await writes(app, 'DELETE')).toEqual([]);
+      expect(app.said().join()).toContain('destroy train-a was not sent');
+    },
+  );
+
+  it('sends no more of a batch once the session is left', async () => {
+    const app = await openList();
+    const slow = { method: 'PUT', path: '/api/v0/instances/*', kind: 'delay', delay_ms: 4_000, times: 10 };
+    await app.control('faults', slow);
+    for (const name of ['train-a', 'eval', 'train-b', 'probe']) {
+      await app.press('list.top');
+      await to(app, name);
+      await app.press('list.mark');
+    }
+    await app.press('instance.stop');
+    await yes(app);
+    await app.advance(6_000);
+    app.signIn();
+    await app.advance(30_000);
+    expect(await writes(app, 'PUT')).toHaveLength(2);
+  });
+
+  it('knows in the next session of the account what is out, and looks for what became of it', async () => {
+    const app = await openList();
+    await to(app, 'train-a');
+    await app.press('instance.stop');
+    await yes(app);
+    await app.control('faults', { method: 'PUT', path: '/api/v0/instances/*', kind: 'hang' });
+    await app.advance(7_000);
+    app.signIn();
+    await app.advance(5_000);
+    await to(app, 'train-a');
+    await app.press('instance.stop');
+    expect(app.place().over).toBeUndefined();
+    await app.advance(120_000);
+    expect(await writes(app, 'PUT')).toHaveLength(1);
+    expect(app.said().join('\n')).toMatch(/train-a is running in the list, 60 s after that/);
+  });
+
   it('sends nothing of another session', async () => {
     const app = await openList();
     await to(app, 'train-a');

@@ -44,7 +44,9 @@ export function autoStopPorts(means: AutoStopMeans): AgentPorts<AutoStopTerms> {
     async send(send) {
       const { id, act } = send.limit;
       if (send.what === 'act')
-        return await writes.send(act === 'stop' ? stop : destroy, { id, name: String(id) });
+        return await writes.run(act === 'stop' ? stop : destroy, {
+          ...{ id, name: String(id), stage: '', listed: true },
+        });
       try {
         if (send.what === 'move')
           return { ok: true, job: await putJob(client, { id, act, until: send.until, now: means.now() }) };

@@ -13,9 +13,14 @@ export type InstanceState = NounState & {
   heard(list: InstanceListReply): void;
 };
 
-/** What is remembered of instances by what was asked of them. `now` is by the service's clock (epoch ms). */
-export function createInstanceState(now: () => number, instanceGone: (id: number) => void): InstanceState {
-  const stopsAsked = createStore<ReadonlyMap<number, StopAsked>>(new Map());
+/** What is remembered of instances by what was asked of them. `now` is by the service's clock (epoch ms); `before` is what an earlier session
+ * of the account has left. */
+export function createInstanceState(
+  now: () => number,
+  instanceGone: (id: number) => void,
+  before?: InstanceState,
+): InstanceState {
+  const stopsAsked = before?.stopsAsked ?? createStore<ReadonlyMap<number, StopAsked>>(new Map());
   return {
     stopsAsked,
     stopAsked: (id, status) => stopsAsked.set((was) => new Map(was).set(id, { at: now(), status })),

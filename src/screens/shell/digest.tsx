@@ -7,6 +7,7 @@ import { dataOf } from '../../engine/loadable.ts';
 import { type DearerById, dearerWords, needsPerson } from '../../engine/money/agreed-price.ts';
 import { hasEnded } from '../../engine/read-health.ts';
 import { keys } from '../../engine/read-keys.ts';
+import { leftMs } from '../../engine/writes.ts';
 import { useOnItsWay } from '../../hooks/on-its-way.ts';
 import { useQuitWarning } from '../../hooks/quit-warning.ts';
 import { useInstances } from '../../hooks/resources.ts';
@@ -89,7 +90,7 @@ export function Digest() {
     ).map((text): Parts => [text]),
     ...(held === undefined
       ? []
-      : [heldShort(held.act, held.act.due - deck.local.now(), columns - 1, deck.keyName('app.undo'))]),
+      : [heldShort(held.act, leftMs(held.act, deck.local.now()), columns - 1, deck.keyName('app.undo'))]),
   ];
   const rest: Parts[] = [
     ...(counts.length === 0 ? [[nothing]] : unbroken(counts, columns - 1).map((text): Parts => [text])),

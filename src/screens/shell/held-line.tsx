@@ -1,5 +1,5 @@
 import type { Parts } from '../../base/parts.ts';
-import { type Pending, titleOf } from '../../engine/writes.ts';
+import { leftMs, type Pending, titleOf } from '../../engine/writes.ts';
 import { useDeck } from '../../hooks/use-deck.ts';
 import { useTicking } from '../../hooks/use-now.ts';
 import { usePending } from '../../hooks/use-writes.ts';
@@ -18,8 +18,8 @@ export function useHeldAct(): { act: Pending; more: number } | undefined {
 }
 
 /** The act that waits, its time and the key that calls it back, for a terminal that has room for little else. */
-export function heldShort(act: Pending, leftMs: number, columns: number, undoKey: string): Parts {
-  const seconds = Math.max(1, Math.ceil(leftMs / 1000));
+export function heldShort(act: Pending, left: number, columns: number, undoKey: string): Parts {
+  const seconds = Math.max(1, Math.ceil(left / 1000));
   const [only] = act.targets;
   const short = act.write.messages.title(
     String(act.targets.length === 1 ? only?.id : act.targets.length),
@@ -42,10 +42,10 @@ export function HeldLine({ act, more, columns }: { act: Pending; more: number; c
   const { glyphs, still } = useTheme();
   const stack = useStore(layers).map(({ current }) => current);
   // Where nothing is to move by itself, the bar stands, and the time is that of the whole wait.
-  const leftMs = useTicking(() => (still ? act.due - act.at : Math.max(0, act.due - local.now())));
+  const left = useTicking(() => (still ? act.due - act.at : leftMs(act, local.now())));
   // Enter belongs to the screen on most of them; it is offered where it is free.
   const enter = visibleActions(stack, keymap).some(({ id }) => id === 'held.send');
-  const seconds = Math.max(1, Math.ceil(leftMs / 1000));
+  const seconds = Math.max(1, Math.ceil(left / 1000));
   const others = more === 0 ? '' : `, ${more} more waiting`;
   const keys = [
     `${keyName('app.undo')} calls it back`,
@@ -55,7 +55,7 @@ export function HeldLine({ act, more, columns }: { act: Pending; more: number; c
     (said) =>
       (title: string): Parts => [
         [`   ${title} in ${seconds}s${others}  `, 'warn'],
-        [drainBar(leftMs, act.write.holdMs ?? 0, glyphs), 'warn'],
+        [drainBar(left, act.write.holdMs ?? 0, glyphs), 'warn'],
         `  ${said.join(` ${glyphs.sep} `)}`,
       ],
   );

@@ -292,24 +292,20 @@ export function createWrites(ports: WritesPorts, before?: Writes): Writes {
     const { id } = target;
     const sentAt = ports.own();
     const row = known(write)?.rows.find((one: { id: number }) => one.id === id);
-    const readAgain = new Map<string, Promise<unknown>>();
-    let sent: Sent;
     try {
       const call = client[write.endpoint as 'stopInstance'] as (...args: unknown[]) => Promise<never>;
       const reply = await call(...write.request(id, input));
       const output = write.output === undefined ? undefined : await write.output(client, reply);
       write.after?.(ports.state, id, row);
       if (write.removes) reconciler.removed(write, target);
-      sent = output === undefined ? { ok: true } : { ok: true, output };
+      return output === undefined ? { ok: true } : { ok: true, output };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (noted !== undefined) reconciler.failed({ write, input, target: noted, sentAt }, error);
-      sent = { ok: false, error };
+      return { ok: false, error };
     } finally {
-      for (const key of write.touches(id)) readAgain.set(key, open.reads.refresh(key));
+      for (const key of write.touches(id)) void open.reads.refresh(key);
     }
-    if (write.removes && sent.ok) await readAgain.get(write.noun.list);
-    return sent;
   }
 
   return {

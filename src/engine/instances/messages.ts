@@ -258,7 +258,7 @@ export const destroyMessages = {
 };
 
 export const labelMessages = {
-  title: (name: string) => `Label of ${name}`,
+  title: (name: string) => `Label ${name}`,
   /** A worker is asked for once more before it loses the label that it is known by. */
   ask: ({ targets: [row], input }: About<string | null>): Question => {
     const group = groupOfLabel(row?.label);
@@ -328,12 +328,12 @@ export const executeMessages = {
 export type KeyOf = { key: SshKey; isOnly: boolean };
 
 export const attachMessages = {
-  title: (name: string) => `SSH key for ${name}`,
+  title: (name: string) => `Attach an SSH key to ${name}`,
   done: ({ name }: { name: string }) => `${name}: the SSH key is attached`,
 };
 
 export const detachMessages = {
-  title: (name: string) => `SSH key for ${name}`,
+  title: (name: string) => `Detach an SSH key from ${name}`,
   ask: ({ targets: [row], input: { key, isOnly } }: About<KeyOf>): Question => {
     const { comment, fingerprint } = describePublicKey(key.public_key);
     return {

@@ -68,9 +68,9 @@ export function useInstanceActs(
   const tunnel = useTunnel();
   const can = instance === undefined ? undefined : canSsh(instance);
   const here = {
+    'instance.copy': useCopyMenu(instance, (row) => tunnel(row, 'copy')),
     ...useSsh(instance),
     'instance.attach-key': useAttachKey(instance),
-    'instance.copy': useCopyMenu(instance, (row) => tunnel(row, 'copy')),
     'instance.jupyter': useJupyter(instance),
     'instance.logs': {
       run: () => instance && deck.go({ go: 'push', route: { screen: 'logs', id: instance.id } }),
@@ -91,7 +91,7 @@ export function useInstanceActs(
       blocked: none ?? lacks,
     },
   };
-  return { ...writes, ...here };
+  return { ...here, ...writes };
 }
 
 const printOf = ({ public_key: text }: SshKey) => describePublicKey(text).fingerprint;

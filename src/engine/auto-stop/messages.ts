@@ -12,6 +12,7 @@ import type { Noted } from '../journal-events.ts';
 import type { ActionId, KeyName } from '../keymap.ts';
 import type { MessageLevel } from '../messages.ts';
 import { instanceBurn } from '../money/instance-burn.ts';
+import type { Question } from '../write.ts';
 import {
   type ContractEnd,
   contractEnd,
@@ -214,17 +215,7 @@ export function limitSaying(news: LimitNews, { keyName, timeZone }: Names): Limi
   }
 }
 
-/** A question before an act (tui/dialog/modal.ts), without what its yes does. */
-type Question = {
-  kind: 'confirm';
-  action: ActionId;
-  title: string;
-  targets?: readonly Parts[];
-  body: readonly Parts[];
-  no: string;
-  yes: string;
-  typed?: string;
-};
+type LimitQuestion = Question & { kind: 'confirm'; action: ActionId };
 
 /** The instance that a question about a limit names. */
 const identity = (row: Instance): Parts => [
@@ -237,7 +228,7 @@ export function nowQuestion(
   { act }: OpenLimit,
   row: Instance,
   { lateMs, failed, apartMs }: WhyAsked,
-): Question {
+): LimitQuestion {
   const { verb, todo } = actWords[act];
   const why =
     apartMs !== undefined
@@ -264,7 +255,11 @@ export function nowQuestion(
 }
 
 /** A destroy that nobody is asked about later wants its phrase typed now, for all that it names. */
-export function laterQuestion(rows: readonly Instance[], says: string, kept: OpenLimit['kept']): Question {
+export function laterQuestion(
+  rows: readonly Instance[],
+  says: string,
+  kept: OpenLimit['kept'],
+): LimitQuestion {
   const [only] = rows;
   const one = rows.length === 1 && only !== undefined;
   const size = one && only.disk_space !== undefined ? ` (${disk(only.disk_space)})` : '';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Instance } from '../../../src/client/wire.ts';
-import { atMost } from '../../../src/engine/instances/at-most.ts';
+import { atMost } from '../../../src/engine/at-most.ts';
 import { sweepable } from '../../../src/engine/instances/rules.ts';
 import { instanceNoun } from '../../../src/engine/instances/writes.ts';
 import { costOfWaiting, leftByStop, runwayGain, saving } from '../../../src/engine/money/act-effect.ts';

@@ -1,6 +1,6 @@
 import type { Decoder, Endpoint, Endpoints, LongDecoder } from './endpoint-row.ts';
 import type { endpoints } from './endpoints.ts';
-import type { ResultCall } from './errors.ts';
+import type { ApiError, ResultCall } from './errors.ts';
 import type { PermissionCategory } from './wire.ts';
 
 /** What each call may be given. */
@@ -37,6 +37,8 @@ export type BesideCalls = {
    * like it; 0 when it may be. A call that is made while more than a few seconds are left fails at once.
    */
   heldMs(call: string): number;
+  /** What a call would be answered that is not sent now; undefined where one may be `byMs` from now. */
+  heldError(call: string, byMs?: number): ApiError | undefined;
   /** The permission that a key needs for a call, by the name of its row. */
   needs(call: string): PermissionCategory | undefined;
   /**

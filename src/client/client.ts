@@ -2,7 +2,8 @@ import type { Clock } from '../base/clock.ts';
 import { type CallSettings, call } from './call.ts';
 import type { CallOptions, Calls, Client } from './client-type.ts';
 import type { Endpoint, Endpoints } from './endpoint-row.ts';
-import { endpoints } from './endpoints.ts';
+import { type EndpointName, endpoints } from './endpoints.ts';
+import { ApiError } from './errors.ts';
 import { createLastReplies } from './last-replies.ts';
 import { type KnownService, newlyKnown } from './rate-limiter.ts';
 import { readResult } from './read-result.ts';
@@ -90,6 +91,12 @@ export function createClient(settings: ClientSettings & { endpoints?: Endpoints 
     return isDoubtful ? listInstances(o) : list;
   };
 
+  const rowOf = (call: string) => (Object.hasOwn(rows, call) ? (rows[call] as Endpoint) : undefined);
+  const heldMs = (call: string): number => {
+    const row = rowOf(call);
+    return row === undefined ? 0 : known.limiter.heldMs(row, settings.bearer(call) ?? '');
+  };
+
   return {
     ...calls,
     listInstances,
@@ -101,11 +108,16 @@ export function createClient(settings: ClientSettings & { endpoints?: Endpoints 
     baseUrl: settings.baseUrl,
     clockOffsetMs: known.offset.ms,
     limits: () => ({ pausedMs: known.limiter.pausedMs(), slower: known.limiter.slower() }),
-    heldMs: (call) =>
-      Object.hasOwn(rows, call)
-        ? known.limiter.heldMs(rows[call] as Endpoint, settings.bearer(call) ?? '')
-        : 0,
-    needs: (call) => (Object.hasOwn(rows, call) ? rows[call]?.needs : undefined),
+    heldMs,
+    heldError(call, byMs = 0) {
+      const waitMs = heldMs(call);
+      const row = rowOf(call);
+      if (row === undefined || waitMs <= byMs) return undefined;
+      const { method, path } = row;
+      const endpoint = call as EndpointName;
+      return new ApiError({ kind: 'http', endpoint, method, path, status: 429, reason: 'paused', waitMs });
+    },
+    needs: (call) => rowOf(call)?.needs,
     readResult: (of, url, o) => readResult(inner, { of, url }, o?.signal),
   };
 }

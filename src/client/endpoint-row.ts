@@ -72,34 +72,16 @@ type Given<Args extends readonly unknown[], Reply> = Omit<
     reply: Decoder<Reply> | LongDecoder<Reply>;
   };
 
+const make =
+  (of: Pick<EndpointRow, 'write' | 'retry' | 'timeoutMs'>) =>
+  <Args extends readonly unknown[], Reply>(
+    method: EndpointRow['method'],
+    path: string,
+    row: Given<Args, Reply>,
+  ): Endpoint<Args, Reply> => ({ method, path, auth: 'bearer', source: 'interface', ...of, ...row });
+
 /** A call that changes nothing, whatever its method. */
-export const read = <Args extends readonly unknown[], Reply>(
-  method: EndpointRow['method'],
-  path: string,
-  row: Given<Args, Reply>,
-): Endpoint<Args, Reply> => ({
-  method,
-  path,
-  auth: 'bearer',
-  timeoutMs: 20_000,
-  source: 'interface',
-  ...row,
-  write: false,
-  retry: 'safe',
-});
+export const read = make({ write: false, retry: 'safe', timeoutMs: 20_000 });
 
 /** A call that changes, sends or spends something. It is sent once: its first sending may have been heard. */
-export const write = <Args extends readonly unknown[], Reply>(
-  method: EndpointRow['method'],
-  path: string,
-  row: Given<Args, Reply>,
-): Endpoint<Args, Reply> => ({
-  method,
-  path,
-  auth: 'bearer',
-  timeoutMs: 30_000,
-  source: 'interface',
-  ...row,
-  write: true,
-  retry: 'never',
-});
+export const write = make({ write: true, retry: 'never', timeoutMs: 30_000 });

@@ -1,21 +1,11 @@
 import type { Client } from '../client/client-type.ts';
-import { type EndpointName, endpoints } from '../client/endpoints.ts';
-import { ApiError } from '../client/errors.ts';
+import type { ApiError } from '../client/errors.ts';
 import { type Advice, serviceSays } from './advice.ts';
 import { advise } from './error-advice.ts';
 
 /** For how many ms more no call of this name is sent, because the service asked for a pause; 0 when one may be. */
 export const heldMs = (api: HeldBy, call: string): number => api?.heldMs(call) ?? 0;
 type HeldBy = Pick<Client, 'heldMs'> | undefined;
-
-/** What the client would answer to a call that is not sent now; undefined where `byMs` from now one may be. */
-export function heldError(api: HeldBy, call: EndpointName, byMs = 0): ApiError | undefined {
-  const waitMs = heldMs(api, call);
-  const { method, path } = endpoints[call];
-  return waitMs > byMs
-    ? new ApiError({ kind: 'http', endpoint: call, method, path, status: 429, reason: 'paused', waitMs })
-    : undefined;
-}
 
 /**
  * What is said of an error, in the words of the moment; `now` is there where these change with the time. The service's

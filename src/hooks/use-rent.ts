@@ -7,7 +7,6 @@ import type { CreateRequest, Offer } from '../client/wire.ts';
 
 import { serviceSays } from '../engine/advice.ts';
 import { advise } from '../engine/error-advice.ts';
-import { heldError } from '../engine/held-calls.ts';
 import { gpuLabel } from '../engine/instances/names.ts';
 import { nextOffer } from '../engine/offers/next-offer.ts';
 import { buildSearchBody } from '../engine/offers/query.ts';
@@ -196,7 +195,7 @@ export function useRent(first: Offer, price: (offer: Offer) => number | undefine
     const tooOld = staleNow(deck);
     if (tooOld !== undefined) return void deck.messages.say('warn', `Nothing was sent. ${tooOld}.`);
     // Before anything of it is noted: it would be refused.
-    const held = heldError(deck.session.get()?.api, 'createInstance', longestWaitMs);
+    const held = deck.session.get()?.api.heldError('createInstance', longestWaitMs);
     if (held !== undefined) return failed('refused', held);
     deck.renting.set(first.id);
     askedAt.current = deck.local.now();

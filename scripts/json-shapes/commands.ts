@@ -4,6 +4,7 @@
  */
 
 import * as v from 'valibot';
+import { records } from '../../src/engine/records.ts';
 import {
   answer,
   dollars,
@@ -118,6 +119,15 @@ const status = answer({
   ...wholeness,
 });
 
+/** Writes whose record adds nothing to the reply. */
+const plainWrites = Object.fromEntries(
+  records.flatMap(({ command }): [string, CommandShape][] =>
+    command === undefined || command.json !== undefined
+      ? []
+      : [[command.name, { prints: done({ instance_id: whole }) }]],
+  ),
+);
+
 export const commandShapes: Readonly<Record<string, CommandShape>> = {
   status: { prints: status, note: secrets },
   '': { prints: status },
@@ -171,9 +181,7 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
       instance_id: orNull(whole),
     }),
   },
-  stop: { prints: done({ instance_id: whole }) },
-  start: { prints: done({ instance_id: whole }) },
-  destroy: { prints: done({ instance_id: whole }) },
+  ...plainWrites,
   ssh: {
     prints: answer({ instance_id: whole, host: text, port: whole, user: text, command: text }),
     note: 'Runs nothing.',
@@ -223,8 +231,6 @@ export const commandShapes: Readonly<Record<string, CommandShape>> = {
   label: {
     prints: done({ instance_id: whole, label: means(orNull(text), 'null if removed') }),
   },
-  reboot: { prints: done({ instance_id: whole }) },
-  recycle: { prints: done({ instance_id: whole }) },
   cost: {
     prints: answer({
       credit: orNull(dollars),

@@ -1,6 +1,6 @@
 import { Command, type CommanderError, Option } from 'commander';
 import { closestName } from '../base/closest-name.ts';
-import { instanceWrites } from '../engine/instances/writes.ts';
+import { records } from '../engine/records.ts';
 import type { AnyWrite } from '../engine/write.ts';
 import { addAboutCommands } from './about-command-list.ts';
 import { addAroundCommands } from './around-command-list.ts';
@@ -16,6 +16,7 @@ import { addGroupCommands } from './group-command-list.ts';
 import { addKeyCommands } from './key-command-list.ts';
 import { addRentFlags, rentExamples } from './rent-flags.ts';
 import { addTfaCommands } from './tfa-command-list.ts';
+import type { Subject } from './write-command.ts';
 
 /** One command: what it does in a sentence, examples that run, and its own flags before those of every command. */
 export type Add = (
@@ -36,12 +37,13 @@ export type Add = (
 /** A failure of the parser, with the command whose usage it is about. */
 export type UsageError = CommanderError & { of?: Command };
 
+/** What the commands of records know of a noun, by its name. */
+const subjects: Readonly<Record<string, () => Promise<Subject>>> = {
+  instance: async () => (await import('./instances.ts')).instanceSubject as Subject,
+};
+
 /** Every command with its flags and its help. Each is loaded when it is run and not before. */
-export function buildProgram(
-  ports: ProgramPorts,
-  act: Act,
-  writes: readonly AnyWrite[] = instanceWrites,
-): Command {
+export function buildProgram(ports: ProgramPorts, act: Act, writes: readonly AnyWrite[] = records): Command {
   const { io } = ports;
   const program = new Command('rigdeck')
     .description('Find, rent, watch, connect to and destroy GPU machines from your terminal.')
@@ -84,14 +86,21 @@ export function buildProgram(
     const write = writes.find(({ command }) => command?.name === name);
     const command = write?.command;
     if (write === undefined || command === undefined) return;
-    const { help, examples, yes: noQuestion } = command;
+    const { help, yes: noQuestion } = command;
+    const onOne = `rigdeck ${name} 9120441`;
+    const { examples = [onOne, `${onOne} ${noQuestion === undefined ? '--json' : '--yes'}`] } = command;
     const flags = noQuestion === undefined ? {} : { flags: yes(noQuestion) };
     const added = add(name, help, examples, flags).argument('<id>');
     if (write.input !== undefined) added.argument(`<${write.input.name}>`);
     added.action(
-      act(async (c, args, o) =>
-        (await import('./write-command.ts')).writeCommand(c, write, args as string[], o),
-      ),
+      act(async (c, args, o) => {
+        const [{ writeCommand }, subject] = await Promise.all([
+          import('./write-command.ts'),
+          subjects[write.noun.one]?.(),
+        ]);
+        if (subject === undefined) throw new Error(`no commands on ${write.noun.many}`);
+        return writeCommand(c, { subject, write }, args as string[], o);
+      }),
     );
   };
 

@@ -1,9 +1,13 @@
 import type { Client } from '../client/client-type.ts';
+import { ApiError } from '../client/errors.ts';
 import type { Instance } from '../client/wire.ts';
-import { instanceName } from '../engine/instances/names.ts';
+import { gpuLabel, instanceName } from '../engine/instances/names.ts';
 import { readInstance } from '../engine/instances/reading.ts';
+import { addressOf } from '../engine/journal-account.ts';
+import { recordNow } from '../engine/known-gone.ts';
 import { isWhole } from '../engine/missing-rows.ts';
 import { dearerRows, dearerWords } from '../engine/money/agreed-price.ts';
+import { openRents } from '../engine/rent/open-rents.ts';
 import { chargesFor } from './charges.ts';
 import { type Account, type CommandContext, requireAccount, serviceTime } from './cli/context.ts';
 import { failure } from './cli/failure.ts';
@@ -12,6 +16,7 @@ import { readId } from './cli/numbers.ts';
 import { printJson, printRows } from './cli/output.ts';
 import { instanceColumns, jsonRows } from './instance-columns.ts';
 import { journalFor } from './rent-journal.ts';
+import type { Subject } from './write-command.ts';
 
 /** `rigdeck instances [ID] [--watch[=10]]`: all of them, or the one. */
 export async function instancesCommand(
@@ -73,6 +78,34 @@ export async function findInstance(api: Client, id: number, signal: AbortSignal)
     'See rigdeck instances.',
   );
 }
+
+/** What commands know of instances beside their records. */
+export const instanceSubject: Subject<Instance> = {
+  id: { what: 'instance id', field: 'instance_id' },
+  find: findInstance,
+  now: (api, id, options) =>
+    recordNow(id, {
+      alone: () => api.getInstance(id, options),
+      list: () => api.listInstances(options),
+      asApiError: (thrown) => (thrown instanceof ApiError ? thrown : undefined),
+    }),
+  describe(row) {
+    const label = row.label ? ` "${row.label}"` : '';
+    const line = `Instance ${row.id}${label}, ${gpuLabel(row) ?? 'GPU not known'}`;
+    return { name: instanceName(row), line };
+  },
+  /** The key of a destroyed instance opens nothing any more, and nothing of it is left to watch. */
+  async removed(account, context, id) {
+    const { secrets, baseUrl, sandbox } = account;
+    await secrets.dropInstanceKey(id);
+    const { journal, clock } = context.composition;
+    const isKnown = openRents(journal.events()).some(
+      (rent) => addressOf(rent.base_url) === addressOf(baseUrl) && rent.id === id,
+    );
+    if (!sandbox && isKnown) await journalFor(context, account).append({ t: 'gone', id, at: clock.now() });
+    return journal.problem;
+  },
+};
 
 function advise(context: CommandContext, account: Account, instances: readonly Instance[]): void {
   const { io } = context;

@@ -1,5 +1,5 @@
 import type { ActionRow } from './action-row.ts';
-import { bid, destroy, execute, instanceWrites, label, mute, reboot, recycle, start, stop } from './instances/writes.ts';
+import { bid, destroy, execute, type InstanceWriteId, instanceWrites, label, mute, reboot, recycle, start, stop } from './instances/writes.ts';
 import { actionOf } from './write.ts';
 
 /** Logs, copies, volumes, money, calls and groups are here, too. */
@@ -249,8 +249,7 @@ const named = {
   },
 } as const satisfies Record<string, ActionRow>;
 
+const unplaced = Object.fromEntries(instanceWrites.flatMap((write) => (Object.hasOwn(named, write.id) ? [] : [[write.id, actionOf(write)]])));
+
 /** Actions of instances and of what surrounds them. A write that has no place of its own above comes last. */
-export const instancesActions: typeof named = {
-  ...named,
-  ...Object.fromEntries(instanceWrites.filter(({ id, action }) => action !== undefined && !Object.hasOwn(named, id)).map((write) => [write.id, actionOf(write)])),
-};
+export const instancesActions = { ...named, ...unplaced } as typeof named & Record<InstanceWriteId, ActionRow>;

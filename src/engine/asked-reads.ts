@@ -1,4 +1,3 @@
-import type { EndpointName } from '../client/endpoints.ts';
 import type { Deck } from './deck.ts';
 import { currentRoute } from './route.ts';
 import { isFree } from './undisturbed.ts';
@@ -10,7 +9,7 @@ export type AskedRead = {
   /** By the machine's clock. */
   since: number;
   /** A write that it begins with: both are told of as one. */
-  write?: { endpoint: EndpointName; instance: number };
+  write?: { endpoint: string; id: number };
   giveUp(): void;
 };
 

@@ -18,7 +18,6 @@ import { createEngine, type Engine, type EnginePorts } from './engine.ts';
 import { forgetAccount } from './forget-account.ts';
 import { noWorkersSeen, type WorkersSeen } from './groups/group-workers.ts';
 import type { BootHistory } from './instances/boot.ts';
-import { instanceWrites } from './instances/writes.ts';
 import type { ActionId, KeyName } from './keymap.ts';
 import { defaultKeymap, type Keymap, keyNames } from './keymap.ts';
 import type { Loadable } from './loadable.ts';
@@ -32,6 +31,7 @@ import { searchesInMemory } from './offers/searches-in-memory.ts';
 import type { OwnCommand } from './own-commands.ts';
 import { createPaletteDesk, type PaletteDesk } from './palette-desk.ts';
 import { createReads, pollSeconds, type Reads } from './reads.ts';
+import { records } from './records.ts';
 import { openRents } from './rent/open-rents.ts';
 import type { Writer } from './rent/rent-settling.ts';
 import { reportFailure } from './report-failure.ts';
@@ -251,7 +251,7 @@ export function createDeck(
       deck.open({ kind: 'confirm', ...question, run: yes });
       return true;
     },
-    failed: (what, error) => reportFailure(deck, what, error),
+    failed: (what, error, of) => reportFailure(deck, what, error, of),
   };
   const isLookedAt = () => given.terminal.focused() && local.now() - deck.lastKeyAt.current <= idleAfterMs;
   /** What a person's own `refresh` makes of every interval: reads keep their proportion to that of the instances. */
@@ -289,7 +289,7 @@ export function createDeck(
     copy,
     palette: createPaletteDesk(services),
     undo: createUndo(),
-    writes: initial.writes ?? instanceWrites,
+    writes: initial.writes ?? records,
     lists: new Map(),
     settling: createStore<Settling | undefined>(undefined),
     underCursor: new Map(),

@@ -33,8 +33,8 @@ export type EnginePorts = Omit<ReadPorts, 'client'> & {
   alert(alert: Alert): void;
   /** Asks something that nobody has asked for; false where that suits no moment now. */
   ask(question: Question & { action: string }, yes: () => void): boolean;
-  /** Says that a write failed, and leads to where that is mended. */
-  failed(what: string, error: ApiError): void;
+  /** Says that a write failed, in a message `of` it, and leads to where that is mended. */
+  failed(what: string, error: ApiError, of?: string): void;
   /** What a text calls the key of an action. */
   keyName: KeyName;
 };
@@ -84,7 +84,11 @@ export function createEngine(ports: EnginePorts, session: Session, before?: Engi
     before?.instances,
   );
   const shared = { clock, local, own, notices, keyName, client, reads };
-  const writes = createWrites({ ...shared, failed, state: instances, ended: end.signal }, before?.writes);
+  const states: Readonly<Record<string, unknown>> = { [instanceNoun.one]: instances };
+  const writes = createWrites(
+    { ...shared, failed, stateOf: ({ one }) => states[one], ended: end.signal },
+    before?.writes,
+  );
   const driver = createDriver({
     ...{ clock, local, own, journal, note, holdsLock, readOnly: session.readOnly },
     isBusy: (call, id) => writes.busyReason(instanceNoun, [id]) !== undefined || client.heldMs(call) > 0,

@@ -59,7 +59,7 @@ function withoutResult(after: ResultCall, error: AdviceInput): Advice {
   return {
     title: ended ? 'Canceled after the command was accepted.' : 'Command accepted, output not available.',
     meaning: sentences(!ended && whyNoResult(error), 'The command may have run.'),
-    next: writeFacts({ endpoint: after })?.unclear.next ?? '',
+    next: writeFacts({ endpoint: after })?.unconfirmed.next ?? '',
     exitCode: ended ? 130 : 7,
     place: 'message',
   };
@@ -73,7 +73,7 @@ function withoutAnswer(error: AdviceInput): Advice | undefined {
   if (error.kind === 'aborted') {
     const isSent = facts !== undefined && !wasNeverSent(error);
     const meaning = isSent ? 'The request may have gone through all the same.' : notDone;
-    const next = (isSent && facts.unclear.next) || 'Ask again when you want to.';
+    const next = (isSent && facts.unconfirmed.next) || 'Ask again when you want to.';
     return { title: 'It was called off.', meaning, next, exitCode: 130, place: 'message' };
   }
   if (error.kind === 'http' || (facts !== undefined && !wasNeverSent(error))) return undefined;
@@ -221,7 +221,7 @@ function adviceOf(error: AdviceInput, wait: number | undefined, at: AdviceAt): A
   const facts = writeFacts(error);
   const twoFactor = endpoint.startsWith('tfa');
   if (facts !== undefined && isUnclear(error) && !(twoFactor && error.kind === 'http' && isErrorCode(code))) {
-    const { title, meaning, next } = facts.unclear;
+    const { title, meaning, next } = facts.unconfirmed;
     // Where it was sent on to is the one thing that helps: the base URL is wrong.
     const elsewhere = error.reason === 'moved' && error.msg;
     return { title, meaning: sentences(meaning, elsewhere), next, exitCode: 7, place: 'dialog' };

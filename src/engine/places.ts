@@ -1,5 +1,5 @@
-import { instanceWrites } from './instances/writes.ts';
 import type { ActionId } from './keymap.ts';
+import { records } from './records.ts';
 import type { Route } from './route.ts';
 
 /**
@@ -61,7 +61,7 @@ const renamed: readonly string[] = ['instance.open', 'instance.jupyter', 'instan
 export function namesOf(id: string, label: string): readonly string[] {
   const place = places.find((one) => 'action' in one && one.action === id);
   const own = actNames[id as ActionId] ?? [];
-  const write = instanceWrites.find((one) => one.id === id);
+  const write = records.find((one) => one.id === id);
   if (write?.names !== undefined) return write.names;
   return place?.names ?? (renamed.includes(id) ? own : [...new Set([typed(label), ...own])]);
 }

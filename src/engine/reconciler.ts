@@ -3,7 +3,7 @@ import type { ApiError } from '../client/errors.ts';
 import { absentAfterMs } from './lost-creation.ts';
 import { isWhole } from './missing-rows.ts';
 import type { Reads } from './reads.ts';
-import type { AnyWrite, Target } from './write.ts';
+import { type AnyWrite, messageOf, type Target } from './write.ts';
 import { isUnclear } from './write-advice.ts';
 import { batchOf, writeMessages } from './write-messages.ts';
 import type { Pending, WritesPorts } from './writes.ts';
@@ -62,7 +62,7 @@ const idOf = ({ one }: { one: string }, id: number) => `${one} ${id}`;
 
 /** `settled` hears of targets that are done with. */
 export function createReconciler(
-  { local, own, notices, keyName, reads, state, ended }: WritesPorts,
+  { local, own, notices, keyName, reads, stateOf, ended }: WritesPorts,
   settled: (write: AnyWrite, targets: readonly Target[], removed: boolean) => void,
   open: OpenWrites,
 ): Reconciler {
@@ -119,7 +119,7 @@ export function createReconciler(
   });
 
   const end = (one: Unconfirmed) => unconfirmed.set((all) => all.filter((other) => other !== one));
-  const titleOfLost = ({ write, target, input }: Unconfirmed) => write.messages.title(target.name, input);
+  const said = ({ write, target }: Unconfirmed) => messageOf(write, target.id);
 
   /** What a list that was asked for at `askedAt` tells of a failed write. */
   function judge(one: Unconfirmed, list: unknown, askedAt: number): void {
@@ -142,7 +142,7 @@ export function createReconciler(
     const where = write.removes ? shows : writeMessages.inTheList(shows);
     if (done === true) {
       end(one);
-      notices.settle(titleOfLost(one));
+      notices.settle(said(one));
       notices.settle(batchOf(write));
       confirmed.add(target);
       settled(write, [target], false);
@@ -150,7 +150,7 @@ export function createReconciler(
     } else if (!isLate) tellOpen(one, where + (write.messages.meanwhile ?? ''));
     else {
       end(one);
-      notices.settle(titleOfLost(one));
+      notices.settle(said(one));
       const again = write.messages.again?.(target.id, keyName) ?? '';
       notices.say('warn', writeMessages.never(where, again));
     }
@@ -161,7 +161,7 @@ export function createReconciler(
     const { write, target } = one;
     end(one);
     if (!write.removes) {
-      notices.settle(titleOfLost(one));
+      notices.settle(said(one));
       notices.say('info', writeMessages.gone(target.name));
       return;
     }
@@ -169,7 +169,7 @@ export function createReconciler(
     confirmed.add(target);
     settled(write, [target], true);
     const shown = notices.current();
-    if (shown?.of === titleOfLost(one) || shown?.of === batchOf(write)) notices.dismiss();
+    if (shown?.of === said(one) || shown?.of === batchOf(write)) notices.dismiss();
     const left = unconfirmed.get().filter((other) => other.write === write);
     const others = left.map(({ target: { name }, unclear }) => ({ name, unclear }));
     const still = left.length === 0 ? '' : ` ${writeMessages.failed(others)}`;
@@ -183,7 +183,7 @@ export function createReconciler(
     if (one.looked === true) return;
     unconfirmed.set((all) => all.map((other) => (other === one ? { ...one, looked: true } : other)));
     const now = () => writeMessages.notYet(soFar, one.at + absentAfterMs - own());
-    notices.say('warn', now(), { of: titleOfLost(one), now });
+    notices.say('warn', now(), { of: said(one), now });
   }
 
   /** Only what a whole list lacks is gone; what stays is told of. */
@@ -195,7 +195,7 @@ export function createReconciler(
     if (!isGone && !stays) return;
     leaving.set((all) => all.filter((other) => other !== one));
     if (isGone) {
-      write.gone?.(state, target.id);
+      write.gone?.(stateOf(write.noun), target.id);
       return;
     }
     removed.delete(idOf(write.noun, target.id));

@@ -6,19 +6,20 @@ import { noteLacking } from './lacking.ts';
 import { writeWantsLogin } from './tfa-login.ts';
 
 /**
- * Says what became of a write that failed, remembers a permission that the key lacks for it, and leads to the two-factor login where that is what it lacked. A key that
- * is refused altogether shows by the reads that follow.
+ * Says what became of a write that failed, in a message `of` it; remembers a permission that the key lacks for it, and
+ * leads to the two-factor login where that is what it lacked. A key that is refused altogether shows by the reads that
+ * follow.
  */
-export function reportFailure(deck: Deck, what: string, error: ApiError): void {
+export function reportFailure(deck: Deck, what: string, error: ApiError, of = what): void {
   // What was said of an earlier try is told by this one.
-  deck.messages.settle(what);
+  deck.messages.settle(of);
   hearOutside(deck, error);
   noteLacking(deck.session.get(), error);
   const { text, now } = saidNow(deck.session.get()?.api, error, (advice) => {
     const { title, meaning, next } = advice;
     return `${what}: ${title} ${meaning} ${next}`;
   });
-  deck.messages.say('error', text, { of: what, now });
+  deck.messages.say('error', text, { of, now });
   writeWantsLogin(deck, error);
 }
 

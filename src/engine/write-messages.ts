@@ -1,6 +1,9 @@
 import { countdown } from '../base/format-time.ts';
 import { absentAfterMs } from './lost-creation.ts';
 
+/** What to do where nobody can tell whether a write was done. */
+export const look = 'Look at it before you do it again.';
+
 /** What is said of every write alike; what only one of them says stands with its record. */
 
 const names = (targets: readonly { name: string }[]): string => targets.map(({ name }) => name).join(', ');
@@ -14,6 +17,9 @@ export const writeMessages = {
   noneOfThem: (many: string, done = 'changed') => `None of the marked ${many} can be ${done} now`,
   sending: 'The last request is still on its way',
   waiting: (what: string, undo: string) => `Waiting to ${what}: ${undo} calls it back first`,
+  nothingSent: 'Another session began: nothing was sent.',
+  running: (what: string) => `Running ${what}`,
+  noOutput: 'No output',
   cancelled: (what: string) => `Called back: ${what}. Nothing was sent.`,
   heldAgain: (what: readonly string[], seconds: number, undo: string) =>
     `Not sent while rigdeck stood still: ${what.join(', ')}. It waits ${seconds}s anew; ${undo} calls it back.`,

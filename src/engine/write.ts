@@ -1,7 +1,7 @@
 import type { Parts } from '../base/parts.ts';
 import type { CallOptions, Client, ReplyOf } from '../client/client-type.ts';
-import type { Endpoints } from '../client/endpoint-row.ts';
-import type { EndpointName, endpoints } from '../client/endpoints.ts';
+import type { Endpoint, Endpoints } from '../client/endpoint-row.ts';
+import type { endpoints } from '../client/endpoints.ts';
 import type { ActionRow } from './action-row.ts';
 import type { Money } from './money/money.ts';
 
@@ -82,12 +82,18 @@ export type TextInput<Row, In> = {
   goesOn?: true;
 };
 
-export type WriteMessages<Row, In> = {
+/** What a write that failed means for money and machines: when it certainly was not done, and when nobody can tell. */
+export type Outcomes = {
+  refused: string;
+  unconfirmed: { title: string; meaning: string; next: string };
+};
+
+export type WriteMessages<Row, In, Out> = Outcomes & {
   /** What it is called before the name of its target, at the beginning of a line: `Stop box-1`. */
   title(name: string, input: In): string;
   ask?(about: Asked<Row, In>): Question;
   /** Of one that went well. */
-  done(target: Pick<Target, 'id' | 'name'>, input: In): string;
+  done(target: Pick<Target, 'id' | 'name'>, input: In, reply: Out): string;
   /** The same of several, before their names: `Asked to stop`. */
   doneTogether?: string;
   /** Of marked rows none of which it makes sense for: `None of the marked instances can be stopped now`. */
@@ -105,11 +111,11 @@ export type WriteMessages<Row, In> = {
 /**
  * What a write is as a command. It is sent at once; what is lost for good wants the target's name typed, or --yes.
  */
-export type WriteCommand<Row, In> = {
+export type WriteCommand<Row, In, Out> = {
   name: string;
-  /** One line of help, and examples that run. */
   help: string;
-  examples: readonly string[];
+  /** Two lines that run, where they are not the command on one row and the same with `--json`. */
+  examples?: readonly string[];
   /** What --yes stands for in the help, where the command may ask. */
   yes?: string;
   /**
@@ -121,12 +127,12 @@ export type WriteCommand<Row, In> = {
     effect: string;
     lost?: string;
     nothing: string;
-    question(id: number, name: string): string;
+    question(id: number, name: string, input: In): string;
   };
   /** The code of input that cannot be, and what to run instead. */
   badInput?: string;
   instead?(id: number): string;
-  done(id: number, input: In): string;
+  done(id: number, input: In, reply: Out | undefined): string;
   /** What the record shows of it where the answer was lost: `instance 12 is stopped`. */
   shows?(row: Row): string;
   /** Fields of its JSON beside the id and the reply. */
@@ -135,19 +141,24 @@ export type WriteCommand<Row, In> = {
   before?(row: Row, input: In): string | undefined;
 };
 
+/** A member that may be called with less than is known of its arguments, as methods may. */
+type Loose<F extends (...args: never[]) => unknown> = { call(...args: Parameters<F>): ReturnType<F> }['call'];
+
 /**
  * Everything about a write on a row, in one place. From it come its key with its help, the guard before it, its question,
  * the pending line, the one request, what is said of it, the look at the list where the answer is lost, and its command.
  */
 export type WriteDef<
   Row extends { id: number },
-  In = void,
-  E extends keyof Rows & string = EndpointName & string,
-  Rows extends Endpoints = typeof endpoints,
+  In,
+  Sent extends Endpoint,
+  State,
+  Id extends string = string,
 > = {
   /** Of the action: `instance.stop`. */
-  id: string;
-  endpoint: E;
+  id: Id;
+  /** The name of its row in the table of endpoints. */
+  endpoint: string;
   noun: Noun<Row>;
   /** Its key, what the key line calls it and its help; absent where something else asks for it. */
   action?: Omit<ActionRow, 'group' | 'danger'>;
@@ -155,14 +166,14 @@ export type WriteDef<
   names?: readonly string[];
   on: 'row' | 'rows';
   input?: TextInput<Row, In>;
-  danger: Danger | ((input: In, row?: Row) => Danger);
+  danger: Danger | Loose<(input: In, row?: Row) => Danger>;
   /** It waits so long in sight before it is sent, and can be cancelled; 0 when absent. */
   holdMs?: number;
   /** What is over a minute old is nothing to decide it by. */
   needsFreshData?: true;
   /** Why it makes no sense for a row now, in a sentence. */
   disabledReason?(row: Row): string | undefined;
-  request(id: number, input: In): Parameters<Rows[E]['request']>;
+  request(id: number, input: In): Parameters<Sent['request']>;
   /** Cache keys of the reads that it changes. */
   touches(id: number): readonly string[];
   /** The row goes with it: one that a whole list lacks is the proof. */
@@ -170,31 +181,21 @@ export type WriteDef<
   /** Whether a row shows that it was done, where the answer was lost; undefined where the row does not tell. */
   confirmedBy?(row: Row, input: In): boolean | undefined;
   /** What it printed, where it prints something. */
-  output?(client: Client, reply: ReplyOf<Rows[E]>, options?: CallOptions): Promise<readonly string[]>;
+  output?(client: Client, reply: ReplyOf<Sent>, options?: CallOptions): Promise<readonly string[]>;
   /** What follows from it once the service has taken it; `row` is as it was known when it was sent. */
-  after?(state: NounState, id: number, row: Row | undefined): void;
+  after?(state: State, id: number, row: Row | undefined): void;
   /** What follows once a list lacks what it removed. */
-  gone?(state: NounState, id: number): void;
-  messages: WriteMessages<Row, In>;
-  command?: WriteCommand<Row, In>;
-};
-
-/** What is remembered of rows by what was asked of them; each noun that needs some has it in its own folder. */
-export type NounState = {
-  /** The service took a stop of an instance with this `actual_status`, which it may still report for a while. */
-  stopAsked(id: number, status: string | null | undefined): void;
-  /** It was asked for something else since. */
-  stopOver(id: number): void;
-  /** An instance is known to be no more. */
-  instanceGone(id: number): void;
+  gone?(state: State, id: number): void;
+  messages: WriteMessages<Row, In, ReplyOf<Sent>>;
+  command?: WriteCommand<Row, In, ReplyOf<Sent>>;
 };
 
 /** A write of any kind, for what handles all of them alike. */
-// biome-ignore lint/suspicious/noExplicitAny: rows, inputs and replies differ from one write to the next
-export type AnyWrite = WriteDef<any, any, any, any>;
+export type AnyWrite = WriteDef<{ id: number }, unknown, Endpoint<unknown[]>, unknown>;
 
 /** What is done to a row here alone, without a word to the provider. */
-export type LocalDef<Row extends { id: number }> = Pick<WriteDef<Row>, 'id' | 'noun' | 'names'> & {
+export type LocalDef<Row extends { id: number }> = Pick<AnyWrite, 'id' | 'names'> & {
+  noun: Noun<Row>;
   action: Omit<ActionRow, 'group' | 'danger'>;
   /** In the place of its label, where the key line says how a switch stands. */
   label(row: Row, state: LocalState): string;
@@ -211,13 +212,23 @@ export type LocalState = {
   silent: { get(): ReadonlySet<number>; set(ids: ReadonlySet<number>): void };
 };
 
-/** Types a record by its row, its input and its endpoint, one of `Rows`. */
+/**
+ * Makes records of a noun: `define('instance.stop', 'stopInstance')({ … })`, with the type of the input where there is
+ * one. `State` is what is remembered of the noun's rows by what was asked of them, `Rows` the table of endpoints.
+ */
 export const defineWrite =
-  <Row extends { id: number }, Rows extends Endpoints = typeof endpoints>() =>
-  <E extends keyof Rows & string, In = void>(def: WriteDef<Row, In, E, Rows>): WriteDef<Row, In, E, Rows> =>
-    def;
+  <State = unknown, Rows extends Endpoints = typeof endpoints>() =>
+  <Row extends { id: number }>(noun: Noun<Row>) =>
+  <const Id extends string, Name extends keyof Rows & string>(id: Id, endpoint: Name) =>
+  <In = void>(
+    def: Omit<WriteDef<Row, In, Rows[Name], State, Id>, 'id' | 'endpoint' | 'noun'>,
+  ): WriteDef<Row, In, Rows[Name], State, Id> => ({ ...def, id, endpoint, noun });
 
-export const dangerOf = (write: AnyWrite, input: unknown, row?: unknown): Danger =>
+/** Messages about one target of a write are of this. */
+export const messageOf = ({ endpoint }: Pick<AnyWrite, 'endpoint'>, id: number): string =>
+  `${endpoint} ${id}`;
+
+export const dangerOf = (write: AnyWrite, input: unknown, row?: { id: number }): Danger =>
   typeof write.danger === 'function' ? write.danger(input, row) : write.danger;
 
 /** The row of a write's action in the table of keys. */

@@ -1,7 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import { createStore, type Store } from '../base/store.ts';
 import type { Client } from '../client/client-type.ts';
-import { endpoints } from '../client/endpoints.ts';
 import { ApiError } from '../client/errors.ts';
 import { atMost } from './at-most.ts';
 import { saidNow } from './held-calls.ts';
@@ -10,22 +9,23 @@ import { isWhole } from './missing-rows.ts';
 import type { Reads } from './reads.ts';
 import { createReconciler, type OpenWrites, type Reconciler } from './reconciler.ts';
 import { staleBlock } from './stale-block.ts';
-import { type AnyWrite, type KeyName, type NounState, recheckTargets, type Target } from './write.ts';
+import { type AnyWrite, type KeyName, messageOf, recheckTargets, type Target } from './write.ts';
 import { isUnclear } from './write-advice.ts';
 import { batchOf, writeMessages } from './write-messages.ts';
 
 export type WritesPorts = {
-  client: Pick<Client, 'heldMs'> & Client;
+  client: Client;
   /** The service's clock, the machine's, and the machine's with what a rehearsal has let pass. */
   clock: Clock;
   local: Clock;
   own(): number;
   notices: Pick<Messages, 'say' | 'settle' | 'current' | 'dismiss'>;
-  /** Says that a write failed, and leads to where that is mended. */
-  failed(what: string, error: ApiError): void;
+  /** Says that a write failed, in a message `of` it, and leads to where that is mended. */
+  failed(what: string, error: ApiError, of?: string): void;
   keyName: KeyName;
   reads: Reads;
-  state: NounState;
+  /** What is remembered of the rows of a noun by what was asked of them. */
+  stateOf(noun: { one: string }): unknown;
   /** Ends when the account is left. */
   ended: AbortSignal;
 };
@@ -50,7 +50,7 @@ export type Pending = {
   paused?: boolean;
 };
 
-export type Sent = { ok: true; output?: readonly string[] } | { ok: false; error: ApiError };
+export type Sent = { ok: true; reply: unknown; output?: readonly string[] } | { ok: false; error: ApiError };
 
 export type Writes = {
   pending: Store<readonly Pending[]>;
@@ -153,12 +153,10 @@ export function createWrites(ports: WritesPorts, before?: Writes): Writes {
   function begin(write: AnyWrite, targets: readonly Target[], input?: unknown): void {
     if (ended.aborted) return;
     const { holdMs = 0 } = write;
-    const waitMs = client.heldMs(write.endpoint);
     // What the service wants no call of for longer than that would wait only to fail.
-    if (waitMs > holdMs) {
-      const { method, path } = endpoints[write.endpoint as keyof typeof endpoints];
-      const error = { kind: 'http', status: 429, reason: 'paused', endpoint: write.endpoint } as const;
-      ports.failed(titleOf({ write, targets, input }), new ApiError({ ...error, method, path, waitMs }));
+    const paused = client.heldError(write.endpoint, holdMs);
+    if (paused !== undefined) {
+      ports.failed(titleOf({ write, targets, input }), paused);
       return;
     }
     const at = local.now();
@@ -218,7 +216,7 @@ export function createWrites(ports: WritesPorts, before?: Writes): Writes {
       notices.settle(batchOf(write));
       let count = left.length;
       change(one, { answered: count });
-      const results = await atMost(atOnce, go, async (target): Promise<Failure | undefined> => {
+      const results = await atMost(atOnce, go, async (target): Promise<Answered | undefined> => {
         // The account was left meanwhile.
         if (ended.aborted) {
           notices.say('warn', writeMessages.otherSession(nameOf({ write, input, targets: [target] })));
@@ -227,38 +225,41 @@ export function createWrites(ports: WritesPorts, before?: Writes): Writes {
         const result = await request(write, target, input, target);
         count += 1;
         change(one, { answered: count });
-        const title = write.messages.title(target.name, input);
         // Each has its word as it comes; a single one is told of below.
-        if (!result.ok) ports.failed(title, result.error);
-        else notices.settle(title);
-        if (result.ok) settled(write, [target], false);
-        if (result.ok && targets.length > 1)
-          notices.say('info', writeMessages.one(write.messages.done(target, input), count, targets.length));
+        if (!result.ok) {
+          ports.failed(write.messages.title(target.name, input), result.error, messageOf(write, target.id));
+          return { target, result };
+        }
+        notices.settle(messageOf(write, target.id));
+        settled(write, [target], false);
+        const done = write.messages.done(target, input, result.reply);
+        if (targets.length > 1) notices.say('info', writeMessages.one(done, count, targets.length));
         return { target, result };
       });
       // A list may have told that a failed one was done while others were still asked.
-      const isDone = ({ target, result }: Failure) => result.ok || reconciler.isConfirmed(target);
+      const isDone = ({ target, result }: Answered) => result.ok || reconciler.isConfirmed(target);
       const sent = results.filter((each) => each !== undefined);
       const well = sent.filter(isDone).map(({ target }) => target);
       const failures = sent.filter((each) => !isDone(each));
       settled(write, [...well, ...left.map(({ target }) => target)], false);
       if (write.removes) settled(write, well, true);
-      sayTogether(one, well, failures);
+      sayTogether(one, sent, well, failures);
     } finally {
       drop(one);
     }
   }
 
-  type Failure = { target: Target; result: Sent };
+  type Answered = { target: Target; result: Sent };
 
   function sayTogether(
     { write, input }: Pending,
+    sent: readonly Answered[],
     well: readonly Target[],
-    failures: readonly Failure[],
+    failures: readonly Answered[],
   ): void {
-    const [only] = well;
-    if (well.length + failures.length === 1) {
-      if (only !== undefined) notices.say('info', write.messages.done(only, input));
+    const [only] = sent;
+    if (sent.length === 1) {
+      if (only?.result.ok) notices.say('info', write.messages.done(only.target, input, only.result.reply));
       return;
     }
     const went = well.length === 0 ? '' : writeMessages.together(write.messages.doneTogether ?? '', well);
@@ -293,12 +294,12 @@ export function createWrites(ports: WritesPorts, before?: Writes): Writes {
     const sentAt = ports.own();
     const row = known(write)?.rows.find((one: { id: number }) => one.id === id);
     try {
-      const call = client[write.endpoint as 'stopInstance'] as (...args: unknown[]) => Promise<never>;
+      const call = client[write.endpoint as 'stopInstance'] as (...args: unknown[]) => Promise<unknown>;
       const reply = await call(...write.request(id, input));
       const output = write.output === undefined ? undefined : await write.output(client, reply);
-      write.after?.(ports.state, id, row);
+      write.after?.(ports.stateOf(write.noun), id, row);
       if (write.removes) reconciler.removed(write, target);
-      return output === undefined ? { ok: true } : { ok: true, output };
+      return { ok: true, reply, ...(output && { output }) };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (noted !== undefined) reconciler.failed({ write, input, target: noted, sentAt }, error);

@@ -58,7 +58,7 @@ function useOldest(): OnItsWay | undefined {
   const rent = writes.find(({ endpoint }) => endpoint === 'createInstance');
   const asked = useStore(deck.asked);
   const isOfAsked = ({ endpoint, subject }: WriteUnderWay) =>
-    asked.some(({ write }) => write?.endpoint === endpoint && write.instance === subject.instance);
+    asked.some(({ write }) => write?.endpoint === endpoint && write.id === subject.instance);
   const all: Pick<OnItsWay, 'what' | 'since' | 'answers' | 'isAsked'>[] = [
     ...asked.map(({ what, since }) => ({ what, since, isAsked: true as const })),
     ...acts.map((act) => ({

@@ -1,13 +1,12 @@
 import { createStore } from '../base/store.ts';
-import type { Instance } from '../client/wire.ts';
+import type { Missing } from '../client/wire.ts';
 import { awaitAsked } from '../engine/asked-reads.ts';
 import type { Deck } from '../engine/deck.ts';
 import type { Engine } from '../engine/engine.ts';
-import { instanceLocals, instanceNoun } from '../engine/instances/writes.ts';
 import type { Binding } from '../engine/keymap.ts';
 import { lackingNow } from '../engine/lacking.ts';
-import { dataOf } from '../engine/loadable.ts';
 import { isActionId } from '../engine/own-keys.ts';
+import { localRecords } from '../engine/records.ts';
 import { reportFailure } from '../engine/report-failure.ts';
 import {
   type AnyWrite,
@@ -15,12 +14,13 @@ import {
   captureTarget,
   dangerOf,
   type LocalDef,
+  messageOf,
+  type Noun,
   type Skipped,
 } from '../engine/write.ts';
 import { writeMessages } from '../engine/write-messages.ts';
 import type { Pending } from '../engine/writes.ts';
 import { useStore } from '../tui/use-store.ts';
-import { useInstances } from './resources.ts';
 import { useDeck, useSession } from './use-deck.ts';
 import { useBurnAt, useCredit } from './use-money.ts';
 import { useLacking, useStaleBlock } from './use-write.ts';
@@ -44,10 +44,11 @@ export const useUnconfirmed = () =>
 /** Stops that the service took, until it reports something else of the instance. */
 export const useStopsAsked = () => useStore(useEngine()?.instances.stopsAsked ?? nothing.stopsAsked);
 
+type Row = { id: number };
 type Ask = (
   write: AnyWrite,
-  targets: readonly Instance[],
-  more?: { input?: unknown; skipped?: readonly Skipped<Instance>[]; sweep?: boolean },
+  targets: readonly Row[],
+  more?: { input?: unknown; skipped?: readonly Skipped<Row>[]; sweep?: boolean },
 ) => void;
 
 /**
@@ -56,17 +57,16 @@ type Ask = (
  */
 export function useAsk(): Ask {
   const deck = useDeck();
-  const list = dataOf(useInstances());
   const credit = useCredit();
   const burnAt = useBurnAt();
   return (write, targets, { input, skipped = [], sweep = false } = {}) => {
     const engine = deck.engine.get();
     if (engine === undefined || targets.length === 0) return;
-    const rows = list?.instances;
+    const list = engine.reads.data(write.noun.list) as Missing | undefined;
+    const rows = list && write.noun.rows(list);
     const captured = targets.map((row) => captureTarget(write.noun, row, rows));
     const begin = () => {
-      if (deck.engine.get() !== engine)
-        return deck.messages.say('warn', 'Another session began: nothing was sent.');
+      if (deck.engine.get() !== engine) return deck.messages.say('warn', writeMessages.nothingSent);
       const ids = captured.map(({ id }) => id);
       // Something else may have been sent while the question stood there.
       const busy = engine.writes.busyReason(write.noun, ids);
@@ -88,34 +88,34 @@ async function runForOutput(
   deck: Deck,
   { writes }: Engine,
   write: AnyWrite,
-  [row]: readonly Instance[],
+  [row]: readonly Row[],
   input: unknown,
 ): Promise<void> {
   if (row === undefined) return;
   const target = captureTarget(write.noun, row);
   const title = write.messages.title(target.name, input);
-  deck.messages.say('info', `Asking ${target.name} for ${input}`, { coming: true });
-  const wait = awaitAsked(deck, {
-    what: `Command on ${target.name}`,
-    write: { endpoint: write.endpoint, instance: row.id },
-  });
+  const of = messageOf(write, row.id);
+  deck.messages.say('info', writeMessages.running(title), { coming: true });
+  const wait = awaitAsked(deck, { what: title, write: { endpoint: write.endpoint, id: row.id } });
   const result = await writes.run(write, target, input);
   const opens = wait.end();
-  if (!result.ok) return reportFailure(deck, title, result.error);
-  deck.messages.settle(title);
-  const lines = result.output?.length ? result.output : ['It printed nothing.'];
+  if (!result.ok) return reportFailure(deck, title, result.error, of);
+  deck.messages.settle(of);
+  const lines = result.output?.length ? result.output : [writeMessages.noOutput];
+  const done = write.messages.done(target, input, result.reply);
   // Whatever has been opened or is typed meanwhile stays: the answer waits among the messages.
-  if (opens) deck.open({ kind: 'pager', title: `${input}  on ${row.id}`, lines });
-  else deck.messages.say('info', `${write.messages.done(target, input)}: ${lines.join(' ').slice(0, 200)}`);
+  if (opens) deck.open({ kind: 'pager', title: done, lines });
+  else deck.messages.say('info', `${done}: ${lines.join(' ').slice(0, 200)}`);
 }
 
 /**
- * The keys of writes on the row under the cursor, or on the `marked` rows where there are any and the write takes
- * several, by action: what each does, and why it does nothing now.
+ * The keys of a noun's records on the row under the cursor, or on the `marked` rows where there are any and the write
+ * takes several, by action: what each does, and why it does nothing now.
  */
-export function useWriteKeys(
-  instance: Instance | undefined,
-  marked: readonly Instance[] = [],
+export function useWriteKeys<Of extends Row>(
+  noun: Noun<Of>,
+  current: Of | undefined,
+  marked: readonly Of[] = [],
 ): Record<string, Binding> {
   const deck = useDeck();
   const engine = useEngine();
@@ -123,11 +123,11 @@ export function useWriteKeys(
   const ask = useAsk();
   usePending();
   useLacking();
-  const old = useStaleBlock(instanceNoun.list, instanceNoun.alone(instance?.id ?? 0));
+  const old = useStaleBlock(noun.list, noun.alone(current?.id ?? 0));
 
   const bind = (write: AnyWrite): Binding => {
-    const rows = write.on === 'rows' && marked.length > 0 ? marked : instance === undefined ? [] : [instance];
-    const reasons = rows.map((row) => ({ row, why: write.disabledReason?.(row) as string | undefined }));
+    const rows = write.on === 'rows' && marked.length > 0 ? marked : current === undefined ? [] : [current];
+    const reasons = rows.map((row) => ({ row, why: write.disabledReason?.(row) }));
     const targets = reasons.flatMap(({ row, why }) => (why === undefined ? [row] : []));
     const skipped = reasons.flatMap(({ row, why }) => (why === undefined ? [] : [{ row, why }]));
     const ids = rows.map(({ id }) => id);
@@ -171,21 +171,22 @@ export function useWriteKeys(
   };
   const rings = useStore(deck.bell);
   useStore(deck.silent);
-  const bindLocal = (act: LocalDef<Instance>): Binding => {
-    if (instance === undefined) return { run: () => {}, blocked: writeMessages.nothingHere(act.noun.one) };
+  const bindLocal = (act: LocalDef<Row>): Binding => {
+    if (current === undefined) return { run: () => {}, blocked: writeMessages.nothingHere(noun.one) };
     const state = { rings, silent: deck.silent };
     return {
-      label: act.label(instance, state),
-      blocked: act.disabledReason(instance, state),
-      run: () => deck.messages.say('info', act.run(instance, state)),
+      label: act.label(current, state),
+      blocked: act.disabledReason(current, state),
+      run: () => deck.messages.say('info', act.run(current, state)),
     };
   };
-  const writes = deck.writes.filter(({ action, noun }) => action !== undefined && noun === instanceNoun);
+  const isOf = (one: { noun: { one: string } }) => one.noun.one === noun.one;
+  const writes = deck.writes.filter((write) => write.action !== undefined && isOf(write));
   return Object.fromEntries([
     ...writes.map((write): [string, Binding] => [
       write.id,
       isActionId(write.id) ? bind(write) : { ...bind(write), row: actionOf(write) },
     ]),
-    ...instanceLocals.map((act): [string, Binding] => [act.id, bindLocal(act)]),
+    ...localRecords.filter(isOf).map((act): [string, Binding] => [act.id, bindLocal(act)]),
   ]);
 }

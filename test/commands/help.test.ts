@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runnable } from '../../src/commands/cli/command-tree.ts';
-import { examplesOf, listedCommands, ownOptions } from '../../src/commands/cli/help.ts';
+import { examplesOf, ownOptions } from '../../src/commands/cli/help.ts';
 import { buildProgram } from '../../src/commands/command-list.ts';
 import { makeWorld, type ProgramPorts } from './world.ts';
 
@@ -24,8 +24,10 @@ describe('rigdeck --help', () => {
 
   it('lists each command once', () => {
     const names = program.commands.map((command) => command.name());
-    expect([...listedCommands].sort()).toEqual([...names].sort());
-    for (const name of names) expect(lines.join('\n')).toMatch(new RegExp(`^  ([\\w-]+, )*${name}[, ]`, 'm'));
+    const listed = lines.flatMap(
+      (line) => /^ {2}(\w[\w-]*(?:, [\w-]+)*) {2}/.exec(line)?.[1]?.split(', ') ?? [],
+    );
+    expect(listed.sort()).toEqual([...names].sort());
   });
 
   it('points to the topics', () => {

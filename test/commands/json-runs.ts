@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { records } from '../../src/engine/records.ts';
 import { secretIn, type tfaWorld } from './tfa-world.ts';
 import { baseUrl, type RunOptions } from './world.ts';
 
@@ -90,6 +91,15 @@ const withKeyOf =
     return withSshKey((_, key) => make(id, key, world))(world);
   };
 
+/** Writes whose record takes nothing but an id. */
+const plainWrites = Object.fromEntries(
+  records.flatMap(({ command, input }): [string, Make[]][] =>
+    command === undefined || input !== undefined
+      ? []
+      : [[command.name, [onInstance([command.name], ...(command.yes === undefined ? [] : ['--yes']))]]],
+  ),
+);
+
 /** One run or more of every command that has `--json`, by the words of the command. */
 export const jsonRuns: Readonly<Record<string, readonly Make[]>> = {
   '': [plain()],
@@ -114,9 +124,7 @@ export const jsonRuns: Readonly<Record<string, readonly Make[]>> = {
     },
   ],
   'unsettled settle': [async (world) => ({ argv: ['unsettled', 'settle', await lost(world)] })],
-  stop: [onInstance(['stop'])],
-  start: [onInstance(['start'])],
-  destroy: [onInstance(['destroy'], '--yes')],
+  ...plainWrites,
   ssh: [onInstance(['ssh'])],
   copy: [
     async (world) => ({ argv: await copyOf(world, '--flag', '--dry-run') }),
@@ -139,8 +147,6 @@ export const jsonRuns: Readonly<Record<string, readonly Make[]>> = {
   logs: [onInstance(['logs'])],
   execute: [onInstance(['execute'], 'ls')],
   label: [onInstance(['label'], 'night run'), onInstance(['label'], '')],
-  reboot: [onInstance(['reboot'])],
-  recycle: [onInstance(['recycle'], '--yes')],
   cost: [withInstance('cost')],
   wait: [onInstance(['wait'])],
   groups: [withWorkers('groups')],

@@ -1,4 +1,5 @@
 import type { EndpointName } from '../../src/client/endpoints.ts';
+import { records } from '../../src/engine/records.ts';
 import { type JsonRun, jsonRuns, type World } from '../commands/json-runs.ts';
 import { secretIn } from '../commands/tfa-world.ts';
 
@@ -62,20 +63,24 @@ const nobody = 'nothing of ours makes this call';
 /** What is told all the same where such a call fails, with less behind it. */
 export const beside: ReadonlySet<EndpointName> = new Set(['listCharges']);
 
+/** Writes that have a record, by their command. */
+const recordWays = Object.fromEntries(
+  records.map(({ endpoint, command }) => [endpoint, command === undefined ? inDeck : line(command.name)]),
+);
+
 /** How a call is come to by a command, or why no command makes it. */
 export const commandWays: Readonly<Partial<Record<EndpointName, CommandWay | string>>> = {
   searchOffers: line('offers'),
   createInstance: line('rent'),
   listInstances: line('instances'),
   getInstance: line('instances', 1),
-  stopInstance: line('stop'),
+  ...recordWays,
   startInstance: async (world) => {
     const { argv } = (await line('start')(world))();
     await world.run(['stop', argv[1] as string]);
     world.clock.advance(60_000);
     return () => ({ argv });
   },
-  destroyInstance: line('destroy'),
   currentUser: line('status'),
   createWorkerGroup: line('groups create'),
   cloudCopy: line('copy'),
@@ -115,12 +120,7 @@ export const commandWays: Readonly<Partial<Record<EndpointName, CommandWay | str
   listConnections: line('connections'),
   cancelCloudCopy: line('copy', 1),
   listCharges: line('cost'),
-  changeBid: inDeck,
-  labelInstance: line('label'),
-  rebootInstance: line('reboot'),
-  recycleInstance: line('recycle'),
   requestLogs: line('logs'),
-  executeCommand: line('execute'),
   listScheduledJobs: inDeck,
   createScheduledJob: inDeck,
   updateScheduledJob: inDeck,

@@ -1,5 +1,6 @@
 import type { EndpointName } from '../../src/client/endpoints.ts';
 import type { ActionId } from '../../src/engine/keymap.ts';
+import { records } from '../../src/engine/records.ts';
 import type { FlowGoal, Route } from '../../src/engine/route.ts';
 import type { DeckOptions, TestDeck } from '../support/deck.tsx';
 import { review, testImage } from '../support/rent.ts';
@@ -144,6 +145,15 @@ const withJob = async (app: TestDeck) => {
 
 const nobody = 'nothing of ours makes this call';
 
+/** Writes that have a record and a key, and take nothing but a yes or a name. */
+const recordWays = Object.fromEntries(
+  records.flatMap(({ id, endpoint, action, input, danger }): [string, ScreenWay][] =>
+    action === undefined || input !== undefined
+      ? []
+      : [[endpoint, onInstance(asked(id as ActionId, danger === 'type-name' ? 'train-a' : undefined))]],
+  ),
+);
+
 /** How a call is come to by keys, or why nobody makes it. */
 export const screenWays: Readonly<Partial<Record<EndpointName, ScreenWay | string>>> = {
   searchOffers: reads(/1x RTX/),
@@ -157,13 +167,12 @@ export const screenWays: Readonly<Partial<Record<EndpointName, ScreenWay | strin
   },
   listInstances: reads(/9100704 +lora-x +1x/, 'app.instances'),
   getInstance: reads(/exited/, 'app.instances', 'instance.open'),
-  stopInstance: onInstance(asked('instance.stop')),
+  ...recordWays,
   startInstance: onInstance(asked('instance.start'), async (app) => {
     if (app.text().includes('stopped')) return;
     await asked('instance.stop')(app);
     await app.advance(15_000);
   }),
-  destroyInstance: onInstance(asked('instance.destroy', 'train-a')),
   currentUser: reads(/\$76\.\d\d/, 'app.money'),
   createWorkerGroup: { open: atGroups, act: reviewed(['group.new'], { 'Test workers': '1' }) },
   cloudCopy: { open: atCopy, act: startCopy },
@@ -306,8 +315,6 @@ export const screenWays: Readonly<Partial<Record<EndpointName, ScreenWay | strin
     await app.type('night');
     await app.press('prompt.keep');
   }),
-  rebootInstance: onInstance(asked('instance.reboot')),
-  recycleInstance: onInstance(asked('instance.recycle', 'train-a')),
   requestLogs: reads(/log of the container · \d+ lines/, 'app.instances', 'instance.open', 'instance.logs'),
   executeCommand: onInstance(async (app) => {
     await app.press('instance.execute');

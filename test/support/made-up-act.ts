@@ -21,10 +21,11 @@ const rows = {
 };
 
 /** Two: its record, with its messages. */
-const hibernate = defineWrite<Instance, typeof rows>()({
-  id: 'instance.hibernate',
-  endpoint: 'hibernateInstance',
-  noun: instanceNoun as Noun<Instance>,
+const define = defineWrite<unknown, typeof rows>()(instanceNoun as Noun<Instance>);
+const hibernate = define(
+  'instance.hibernate',
+  'hibernateInstance',
+)({
   action: { keys: ['Q'], label: 'hibernate', help: 'Hibernate instance' },
   on: 'rows',
   danger: 'confirm',
@@ -43,6 +44,12 @@ const hibernate = defineWrite<Instance, typeof rows>()({
       yes: 'Hibernate',
     }),
     done: ({ name }) => `${name} is asleep`,
+    refused: 'It was not hibernated.',
+    unconfirmed: {
+      title: "Couldn't confirm the hibernation.",
+      meaning: 'The instance may be awake.',
+      next: 'Check the list.',
+    },
     doneTogether: 'Asleep',
     none: 'hibernated',
     shows: (row) => `${row.id} is ${row.label === 'asleep' ? 'asleep' : 'awake'}`,
@@ -51,7 +58,6 @@ const hibernate = defineWrite<Instance, typeof rows>()({
   command: {
     name: 'hibernate',
     help: 'Hibernate an instance (keeps its memory)',
-    examples: ['rigdeck hibernate 9120441', 'rigdeck hibernate 9120441 --json'],
     done: (id) => `${id}: asleep`,
   },
 });

@@ -9,17 +9,12 @@ type Listed = { id: number };
 /** Reads the list that a write is on; undefined where there is none to be had. */
 export type ReadList<T extends Listed> = () => Promise<ListReply<T> | undefined>;
 
-/** What a list shows, undefined where it cannot be read: it is looked at for the sake of another call. */
-async function listedNow<T extends Listed>(list: ReadList<T>): Promise<ListReply<T> | undefined> {
-  return readOnce(list);
-}
-
-/** The same before a write that it is to be held against; undefined where the write is refused here anyway. */
+/** What a list shows before a write that it is to be held against; undefined where the write is refused here anyway. */
 export const listedBefore = async <T extends Listed>(
   { composition }: Pick<CommandContext, 'composition'>,
   { profile }: Pick<Account, 'profile'>,
   list: ReadList<T>,
-): Promise<ListReply<T> | undefined> => (composition.readOnly(profile) ? undefined : listedNow(list));
+): Promise<ListReply<T> | undefined> => (composition.readOnly(profile) ? undefined : readOnce(list));
 
 /**
  * Sends a deletion. Where its answer is lost the list tells, read once: one that is gone was deleted, undefined then. One
@@ -35,7 +30,7 @@ export async function deleteOnce<R>(
     return await send();
   } catch (error) {
     if (!isLost(error)) throw error;
-    const now = await listedNow(list);
+    const now = await readOnce(list);
     const there = now && listed(now, id);
     if (there === undefined) throw error;
     if (there) throw apiFailure(error, { more: `${sentence(name)} is still in the list, read after that.` });
@@ -58,7 +53,7 @@ export async function createOnce<R, T extends Listed>(
   } catch (error) {
     if (!isLost(error)) throw error;
     const { what, list, found } = about;
-    const now = await listedNow(list);
+    const now = await readOnce(list);
     const [row, ...others] = now === undefined ? [] : found(now.rows);
     if (now === undefined || (row === undefined && !isWhole(now))) throw error;
     if (row === undefined)

@@ -1,5 +1,6 @@
 import type { EndpointName } from '../../client/endpoints.ts';
 import type { ApiKey, PermissionCategory } from '../../client/wire.ts';
+import { records } from '../records.ts';
 import { mayCall, permissionCategories } from './permission-scopes.ts';
 
 /** What the answers to a key's calls have shown of a category; what no harmless call can tell stays unknown. */
@@ -17,11 +18,6 @@ const calls: Readonly<Partial<Record<EndpointName, string>>> = {
   listInstances: 'the list of instances',
   listCharges: 'the charges',
   createInstance: 'renting',
-  stopInstance: 'stopping',
-  startInstance: 'starting',
-  destroyInstance: 'destroying',
-  rebootInstance: 'rebooting',
-  recycleInstance: 'recycling',
   changeBid: 'a bid',
   labelInstance: 'a label',
   executeCommand: 'a command',
@@ -35,9 +31,11 @@ const calls: Readonly<Partial<Record<EndpointName, string>>> = {
   deleteSshKey: 'removing an SSH key',
 };
 
-/** What was refused, of a call (an endpoint's name): `a label`. */
+/** What was refused, of a call (an endpoint's name): `a label`, `stop`. */
 export function refusedCall(endpoint: string): string {
   if (Object.hasOwn(calls, endpoint)) return calls[endpoint as EndpointName] ?? '';
+  const record = records.find((one) => one.endpoint === endpoint);
+  if (record?.action !== undefined) return record.action.label;
   if (/ScheduledJob/.test(endpoint)) return 'a limit on the service';
   if (/Group/.test(endpoint)) return 'groups';
   return endpoint.startsWith('tfa') ? 'two-factor' : 'another call';

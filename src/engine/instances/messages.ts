@@ -10,6 +10,7 @@ import { costOfWaiting, leftByStop, type Rate, runwayGain, saving } from '../mon
 import { bidEffect } from '../money/bid.ts';
 import { instanceBurn, instancePrices } from '../money/money.ts';
 import type { Asked, KeyName, Question } from '../write.ts';
+import { look } from '../write-messages.ts';
 import { gpuLabel, instanceName, phraseFor } from './names.ts';
 import { readInstance } from './reading.ts';
 import { isAs } from './rules.ts';
@@ -216,6 +217,12 @@ export const stopMessages = {
   none: 'stopped',
   shows: isOrWillBe('stopped'),
   again: again('stop', 'stops'),
+  refused: 'It was not stopped and may still be charged.',
+  unconfirmed: {
+    title: 'It is not known whether the machine stopped.',
+    meaning: 'It may still run and be charged.',
+    next: look,
+  },
 };
 
 export const startMessages = {
@@ -226,6 +233,12 @@ export const startMessages = {
   none: 'started',
   shows: isOrWillBe('running'),
   again: again('start', 'starts'),
+  refused: 'It was not started.',
+  unconfirmed: {
+    title: 'It is not known whether the machine was started.',
+    meaning: 'It may start, and is then charged.',
+    next: look,
+  },
 };
 
 export const rebootMessages = {
@@ -234,6 +247,12 @@ export const rebootMessages = {
   done: ({ name }: { name: string }) => `${name}: asked to reboot; its disk stays`,
   doneTogether: 'Asked to reboot',
   none: 'rebooted',
+  refused: 'It was not rebooted and goes on as it is.',
+  unconfirmed: {
+    title: 'It is not known whether the machine reboots.',
+    meaning: 'What runs on it may be ended; its disk stays.',
+    next: look,
+  },
 };
 
 export const recycleMessages = {
@@ -242,6 +261,12 @@ export const recycleMessages = {
   done: ({ name }: { name: string }) => `${name}: asked to recycle; it is made anew from its image`,
   doneTogether: 'Asked to recycle',
   none: 'recycled',
+  refused: 'It was not recycled: its data is still there.',
+  unconfirmed: {
+    title: 'It is not known whether the machine is recycled.',
+    meaning: 'If it is, what was on the disk of its container is lost.',
+    next: look,
+  },
 };
 
 export const destroyMessages = {
@@ -255,6 +280,12 @@ export const destroyMessages = {
   again: (id: number, keyName: KeyName) => `it is charged; ${again('destroy', 'destroys')(id, keyName)}`,
   stays: ({ id, name }: { id: number; name: string }, keyName: KeyName) =>
     `${name} is still in the list after its destroy was confirmed. It may still be billed. ${again('destroy', 'destroys')(id, keyName)} again.`,
+  refused: 'It was not destroyed and may still be charged.',
+  unconfirmed: {
+    title: 'It is not known whether the machine was destroyed.',
+    meaning: 'It may still be there, and is then charged.',
+    next: 'Check whether it is gone, and destroy it again if not.',
+  },
 };
 
 export const labelMessages = {
@@ -274,7 +305,7 @@ export const labelMessages = {
     label === null ? `${id} has no label any more` : `${id} is called ${label} now`,
   shows: ({ id, label }: Instance) =>
     (label ?? '') === '' ? `${id} has no label` : `${id} is called ${label}`,
-  again: (_id: number, keyName: KeyName) => `${keyName('instance.label')} changes it`,
+  again: again('label', 'changes'),
   notes: ({ label }: Instance): string[] => {
     const group = groupOfLabel(label);
     return ['Empty takes the label off.', ...(group === undefined ? [] : relabelWords(group))];
@@ -282,6 +313,12 @@ export const labelMessages = {
   loses: ({ id, label }: Instance, next: string | null): string | undefined => {
     const group = groupOfLabel(label);
     return group === undefined || groupOfLabel(next) === group ? undefined : relabelledWords(id, group);
+  },
+  refused: 'The label is as it was.',
+  unconfirmed: {
+    title: 'It is not known whether the label was changed.',
+    meaning: 'No charge depends on it. A worker without its label is not known to its group any more.',
+    next: look,
   },
 };
 
@@ -306,6 +343,12 @@ export const bidMessages = {
   done: ({ name }: { name: string }, price: number) => `${name}: the bid is ${price} $/h now`,
   shows: (row: Instance) => `${instanceName(row)}: the bid is ${rate(row.bid_price)} $/h`,
   again: again('bid', 'changes'),
+  refused: 'The bid is as it was.',
+  unconfirmed: {
+    title: 'It is not known whether the bid was changed.',
+    meaning: 'If so, the new price is charged while it runs.',
+    next: look,
+  },
 };
 
 export const executeMessages = {
@@ -321,7 +364,13 @@ export const executeMessages = {
     no: 'No, go back',
     yes: 'Remove',
   }),
-  done: ({ id }: { id: number }, command: string) => `${command} on ${id}`,
+  done: ({ name }: { name: string }, command: string) => `${command} on ${name}`,
+  refused: 'The command was not run.',
+  unconfirmed: {
+    title: 'It is not known whether the command was run.',
+    meaning: 'A command that removes files may have removed them.',
+    next: 'Look with ls or du before you run it again.',
+  },
 };
 
 /** An SSH key of an instance, and whether it is the only one that opens it. */
@@ -330,6 +379,12 @@ export type KeyOf = { key: SshKey; isOnly: boolean };
 export const attachMessages = {
   title: (name: string) => `Attach an SSH key to ${name}`,
   done: ({ name }: { name: string }) => `${name}: the SSH key is attached`,
+  refused: 'The instance has the SSH keys that it had.',
+  unconfirmed: {
+    title: 'It is not known whether the SSH key was attached.',
+    meaning: 'It may open the instance.',
+    next: 'Look at the keys of the instance before you attach it again.',
+  },
 };
 
 export const detachMessages = {
@@ -351,6 +406,12 @@ export const detachMessages = {
     };
   },
   done: ({ name }: { name: string }) => `${name}: the SSH key is detached`,
+  refused: 'The SSH key still opens the instance.',
+  unconfirmed: {
+    title: 'It is not known whether the SSH key was detached.',
+    meaning: 'It may still open the instance.',
+    next: 'Look at the keys of the instance before you detach it again.',
+  },
 };
 
 export const muteSaid = (row: Instance, isMuted: boolean): string =>

@@ -1,20 +1,24 @@
 import { createStore, type Store } from '../../base/store.ts';
 import type { InstanceListReply } from '../../client/wire.ts';
-
 import { isWhole } from '../missing-rows.ts';
-import type { NounState } from '../write.ts';
 
 /** A stop that the service took: when (epoch ms), and the `actual_status` that it may still report. */
 type StopAsked = { at: number; status: string | null | undefined };
 
-export type InstanceState = NounState & {
+/** What is remembered of instances by what was asked of them. */
+export type InstanceState = {
+  /** The service took a stop of an instance with this `actual_status`, which it may still report for a while. */
+  stopAsked(id: number, status: string | null | undefined): void;
+  /** It was asked for something else since. */
+  stopOver(id: number): void;
+  /** An instance is known to be no more. */
+  instanceGone(id: number): void;
   /** By the id of the instance, until the service reports anything else of it. */
   stopsAsked: Store<ReadonlyMap<number, StopAsked>>;
   heard(list: InstanceListReply): void;
 };
 
-/** What is remembered of instances by what was asked of them. `now` is by the service's clock (epoch ms); `before` is what an earlier session
- * of the account has left. */
+/** `now` is by the service's clock (epoch ms); `before` is what an earlier session of the account has left. */
 export function createInstanceState(
   now: () => number,
   instanceGone: (id: number) => void,

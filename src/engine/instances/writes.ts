@@ -33,6 +33,7 @@ import {
   readLabel,
   removes,
 } from './rules.ts';
+import type { InstanceState } from './state.ts';
 
 export const instanceNoun: Noun<Instance, InstanceListReply> = {
   one: 'instance',
@@ -53,18 +54,17 @@ export const instanceNoun: Noun<Instance, InstanceListReply> = {
   },
 };
 
-const define = defineWrite<Instance>();
-const of = { noun: instanceNoun as Noun<Instance> };
+const define = defineWrite<InstanceState>()(instanceNoun as Noun<Instance>);
 const reason = (can: Can) => (can.ok ? undefined : can.reason);
 const listAndOne = (id: number) => [keys.instances, keys.instance(id)];
 const listOneAndUser = (id: number) => [...listAndOne(id), keys.user];
 /** What ends or loses something waits so long in plain sight before it is sent. */
 export const holdMs = 5_000;
 
-export const stop = define({
-  ...of,
-  id: 'instance.stop',
-  endpoint: 'stopInstance',
+export const stop = define(
+  'instance.stop',
+  'stopInstance',
+)({
   action: {
     keys: ['x'],
     label: 'stop',
@@ -84,16 +84,15 @@ export const stop = define({
   command: {
     name: 'stop',
     help: 'Stop an instance (disk is still billed)',
-    examples: ['rigdeck stop 9120441', 'rigdeck stop 9120441 --json'],
     shows: recordShows,
     done: (id) => `${id}: Stopped: the compute charge halts. The disk is charged until you destroy it.`,
   },
 });
 
-export const start = define({
-  ...of,
-  id: 'instance.start',
-  endpoint: 'startInstance',
+export const start = define(
+  'instance.start',
+  'startInstance',
+)({
   action: { keys: ['a'], label: 'start', help: 'Start a stopped instance', footer: 35 },
   on: 'rows',
   danger: 'confirm',
@@ -107,16 +106,15 @@ export const start = define({
   command: {
     name: 'start',
     help: 'Start a stopped instance',
-    examples: ['rigdeck start 9120441', 'rigdeck start 9120441 --json'],
     shows: recordShows,
     done: (id) => `${id}: Asked to start. It runs, and is charged, once a GPU is free.`,
   },
 });
 
-export const reboot = define({
-  ...of,
-  id: 'instance.reboot',
-  endpoint: 'rebootInstance',
+export const reboot = define(
+  'instance.reboot',
+  'rebootInstance',
+)({
   action: {
     keys: ['B'],
     label: 'reboot',
@@ -133,15 +131,14 @@ export const reboot = define({
   command: {
     name: 'reboot',
     help: 'Restart the container (kills running processes, keeps the disk)',
-    examples: ['rigdeck reboot 9120441', 'rigdeck reboot 9120441 --json'],
     done: (id) => `${id}: Asked to reboot. Its disk stays, and it keeps its machine.`,
   },
 });
 
-export const recycle = define({
-  ...of,
-  id: 'instance.recycle',
-  endpoint: 'recycleInstance',
+export const recycle = define(
+  'instance.recycle',
+  'recycleInstance',
+)({
   action: {
     keys: ['W'],
     label: 'recycle',
@@ -158,7 +155,6 @@ export const recycle = define({
   command: {
     name: 'recycle',
     help: 'Recreate the container from its image (deletes its data)',
-    examples: ['rigdeck recycle 9120441', 'rigdeck recycle 9120441 --yes'],
     yes: "Don't ask for confirmation",
     ask: {
       what: 'recycle',
@@ -171,10 +167,10 @@ export const recycle = define({
   },
 });
 
-export const destroy = define({
-  ...of,
-  id: 'instance.destroy',
-  endpoint: 'destroyInstance',
+export const destroy = define(
+  'instance.destroy',
+  'destroyInstance',
+)({
   action: {
     keys: ['D'],
     label: 'destroy',
@@ -195,7 +191,6 @@ export const destroy = define({
   command: {
     name: 'destroy',
     help: 'Destroy an instance and all its data (ends its billing)',
-    examples: ['rigdeck destroy 9120441', 'rigdeck destroy 9120441 --yes'],
     yes: "Don't ask for confirmation",
     ask: {
       what: 'destroy',
@@ -209,10 +204,10 @@ export const destroy = define({
   },
 });
 
-export const label = define<'labelInstance', string | null>({
-  ...of,
-  id: 'instance.label',
-  endpoint: 'labelInstance',
+export const label = define(
+  'instance.label',
+  'labelInstance',
+)<string | null>({
   action: { keys: ['e'], label: 'label', help: 'Give this instance another label, or none' },
   on: 'row',
   input: {
@@ -250,10 +245,10 @@ export const label = define<'labelInstance', string | null>({
 /** Bids have three decimals at most, and a service may keep them less exactly than they were sent. */
 const sameBid = 0.0005;
 
-export const bid = define<'changeBid', number>({
-  ...of,
-  id: 'instance.bid',
-  endpoint: 'changeBid',
+export const bid = define(
+  'instance.bid',
+  'changeBid',
+)<number>({
   action: { keys: ['$'], label: 'raise bid', help: 'Another bid for an interruptible machine' },
   names: ['bid', 'raise-bid'],
   on: 'row',
@@ -282,10 +277,10 @@ export const bid = define<'changeBid', number>({
   messages: bidMessages,
 });
 
-export const execute = define<'executeCommand', string>({
-  ...of,
-  id: 'instance.execute',
-  endpoint: 'executeCommand',
+export const execute = define(
+  'instance.execute',
+  'executeCommand',
+)<string>({
   action: { keys: ['E'], label: 'execute', help: 'Run ls, du or rm on it without a session' },
   on: 'row',
   input: {
@@ -326,10 +321,10 @@ export const execute = define<'executeCommand', string>({
   },
 });
 
-export const attachKey = define<'attachSshKey', string>({
-  ...of,
-  id: 'instance.attach-key',
-  endpoint: 'attachSshKey',
+export const attachKey = define(
+  'instance.attach-key',
+  'attachSshKey',
+)<string>({
   on: 'row',
   danger: 'none',
   request: (id, line) => [id, line],
@@ -337,10 +332,10 @@ export const attachKey = define<'attachSshKey', string>({
   messages: attachMessages,
 });
 
-export const detachKey = define<'detachSshKey', KeyOf>({
-  ...of,
-  id: 'instance.attach-key',
-  endpoint: 'detachSshKey',
+export const detachKey = define(
+  'instance.attach-key',
+  'detachSshKey',
+)<KeyOf>({
   on: 'row',
   danger: 'confirm',
   request: (id, { key }) => [id, key.id],
@@ -368,8 +363,8 @@ export const mute: LocalDef<Instance> = {
   },
 };
 
-/** Every write on an instance that has a key or a command. */
-export const instanceWrites: readonly AnyWrite[] = [
+/** Every write on an instance. One without an `action` is asked for elsewhere. */
+export const instanceWrites = [
   label,
   execute,
   reboot,
@@ -378,11 +373,11 @@ export const instanceWrites: readonly AnyWrite[] = [
   start,
   destroy,
   bid,
-];
+  attachKey,
+  detachKey,
+] as const satisfies readonly AnyWrite[];
 
-export const instanceLocals: readonly LocalDef<Instance>[] = [mute];
+export const instanceLocals = [mute] as const;
 
 /** Actions of the keys that the records bring. */
-export const instanceWriteIds: readonly string[] = [...instanceWrites, ...instanceLocals].flatMap(
-  ({ id, action }) => (action === undefined ? [] : [id]),
-);
+export type InstanceWriteId = (typeof instanceWrites)[number]['id'];

@@ -25,7 +25,7 @@ export function wordsHere(state: TfaState, { code, error }: TfaNotice & { kind: 
   if (code === 'auth_error' && error.status === 403 && goal.kind === 'login' && goal.admin === true)
     return adminRefused;
   if (code !== undefined && isFirst(state)) return withoutOthers[code] ?? {};
-  if (code === undefined && isUnclear(error) && sends.has(error.endpoint)) return sendingFacts.unclear;
+  if (code === undefined && isUnclear(error) && sends.has(error.endpoint)) return sendingFacts.unconfirmed;
   if (code === 'service_unavailable' || code === 'challenge_creation_failed')
     return sends.has(error.endpoint)
       ? { next: 'Ask for it again; nothing is sent by itself.' }

@@ -5,13 +5,7 @@ import { awaitAsked } from '../../engine/asked-reads.ts';
 import { gpuLabel, instanceName, namedInstances } from '../../engine/instances/names.ts';
 import { readInstance } from '../../engine/instances/reading.ts';
 import { canSsh } from '../../engine/instances/rules.ts';
-import {
-  attachKey,
-  detachKey,
-  instanceLocals,
-  instanceNoun,
-  instanceWriteIds,
-} from '../../engine/instances/writes.ts';
+import { attachKey, detachKey, instanceNoun, instanceWrites } from '../../engine/instances/writes.ts';
 import { type ActionId, actionRow, actions, type Binding, type Bindings } from '../../engine/keymap.ts';
 import { dataOf } from '../../engine/loadable.ts';
 import { isWhole, lackWords, missingWords } from '../../engine/missing-rows.ts';
@@ -48,7 +42,9 @@ const otherActs = [
 export type InstanceAct = (typeof otherActs)[number];
 
 /** Every act on an instance: the same on the list and on the screen of one. */
-export const instanceActs: readonly ActionId[] = [...otherActs, ...(instanceWriteIds as ActionId[])];
+export const instanceActs: readonly ActionId[] = [
+  ...new Set([...otherActs, 'instance.bell' as const, ...instanceWrites.map(({ id }) => id)]),
+];
 
 /**
  * What takes several is for the `marked` rows where there are any; the rest always for `instance`, the one under the
@@ -64,7 +60,7 @@ export function useInstanceActs(
   const lacks = useLackingReason('instance_write');
   const none = instance === undefined ? 'There is no instance here' : undefined;
   const rows = marked.length > 0 ? marked : instance === undefined ? [] : [instance];
-  const writes = useWriteKeys(instance, marked);
+  const writes = useWriteKeys(instanceNoun, instance, marked);
   const tunnel = useTunnel();
   const can = instance === undefined ? undefined : canSsh(instance);
   const here = {
@@ -210,20 +206,13 @@ function Act({ asked }: { asked: NamedAct }) {
   return null;
 }
 
-/** Acts beside the writes that the palette offers everywhere for an id or a label. */
-const besideWrites = [
+/** What the palette offers everywhere for an id or a label, beside the writes; another pane is not there everywhere. */
+const besideWrites: readonly ActionId[] = [
   'instance.open',
-  'instance.ssh',
-  'instance.ssh-direct',
-  'instance.copy',
-  'instance.logs',
-  'instance.tunnel',
-  'instance.jupyter',
-  'instance.limit',
   'instance.rescue',
-  'instance.attach-key',
-  'instance.cloud-copy',
-] as const;
+  'instance.bell',
+  ...otherActs.filter((id) => id !== 'instance.ssh-pane'),
+];
 
 /** In the order of the table of keys; what is not in it comes last. */
 function place(id: string): number {
@@ -252,9 +241,8 @@ export function useInstanceVerbs(): (bound: readonly Reachable[]) => {
       });
     const verbs = [
       ...besideWrites.map((id) => ({ id, row: actionRow(id), several: id === 'instance.limit' })),
-      ...instanceLocals.map((act) => ({ id: act.id, row: actionOf(act), several: false })),
       ...deck.writes
-        .filter(({ action, noun }) => action !== undefined && noun === instanceNoun)
+        .filter(({ action, noun }) => action !== undefined && noun.one === instanceNoun.one)
         .map((write) => ({ id: write.id, row: actionOf(write), several: write.on === 'rows' })),
     ].sort((a, b) => place(a.id) - place(b.id));
     const verbName = (id: string) => namesOf(id, verbs.find((one) => one.id === id)?.row.label ?? id)[0];

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { docBlocks } from '../scripts/readme-tables.ts';
 import { makeWorld } from './commands/world.ts';
 import { openDeck, simulatedTime } from './support/deck.tsx';
-import { withMadeUpAct } from './support/made-up-act.ts';
+import { freeKey, withMadeUpAct } from './support/made-up-act.ts';
 
 const { endpoints, writes, routes } = withMadeUpAct;
 const assumptionsSource = readFileSync(new URL('../src/sandbox/assumptions.ts', import.meta.url), 'utf8');
@@ -35,7 +35,7 @@ describe('a made-up act in the deck', () => {
 
   it('is on its key, asks, waits in sight, can be cancelled, and is sent once', async () => {
     const app = await openList();
-    await app.type('Q');
+    await app.type(freeKey);
     expect(app.prose()).toContain('Hibernate this instance?');
     await app.past300ms();
     await app.press('dialog.yes');
@@ -43,7 +43,7 @@ describe('a made-up act in the deck', () => {
     await app.press('app.undo');
     await app.advance(6_000);
     expect(await sent(app)).toEqual([]);
-    await app.type('Q');
+    await app.type(freeKey);
     await app.past300ms();
     await app.press('dialog.yes');
     await app.advance(6_000);
@@ -67,20 +67,20 @@ describe('a made-up act in the deck', () => {
 
   it('is refused in read-only mode, and of rows for which it makes no sense', async () => {
     const app = await openList({ readOnly: true });
-    await app.type('Q');
+    await app.type(freeKey);
     expect(app.prose()).toContain('read-only');
     const other = await openList();
     await other.press('filter.clear', 'list.filter');
     await other.type('state:stopped');
     await other.press('filter.keep');
-    await other.type('Q');
+    await other.type(freeKey);
     expect(other.prose()).toContain('Only a running instance sleeps');
   });
 
   it('is told by the list where its answer was lost', async () => {
     const app = await openList();
     await app.control('faults', { method: 'PUT', path: '/api/v0/instances/hibernate/*', kind: 'drop-after' });
-    await app.type('Q');
+    await app.type(freeKey);
     await app.past300ms();
     await app.press('dialog.yes', 'held.send');
     await app.advance(30_000);
@@ -121,7 +121,7 @@ describe('a made-up act as a command', () => {
 describe('a made-up act in the docs', () => {
   it('has its key and its command there', () => {
     const pages = docBlocks({ assumptionsSource, writes });
-    expect(pages['docs/keys.md']?.keys).toMatch(/\| `Q` +\| Hibernate instance/);
+    expect(pages['docs/keys.md']?.keys).toMatch(new RegExp(`\\| \`${freeKey}\` +\\| Hibernate instance`));
     expect(pages['docs/cli.md']?.commands).toMatch(/`rigdeck hibernate <id>` +\| Hibernate an instance/);
     expect(docBlocks({ assumptionsSource })['docs/keys.md']?.keys).not.toContain('Hibernate');
   });

@@ -1,10 +1,13 @@
 import { countdown, epochMs, timeOrDate } from '../base/format-time.ts';
+import type { EndpointRow } from '../client/endpoint-row.ts';
+import { type EndpointName, endpoints } from '../client/endpoints.ts';
 import type { ErrorCode, ResultCall } from '../client/errors.ts';
 import { type Advice, type AdviceInput, sentences, serviceSays } from './advice.ts';
 import { codeAdvice } from './code-advice.ts';
 import { copyAdvice } from './copy-advice.ts';
 import { createAdvice } from './create-advice.ts';
 import { keyAdvice } from './key-advice.ts';
+import { records } from './records.ts';
 import { mostOfReply, shorterReply } from './reply-size.ts';
 import { wayAdvice } from './way-advice.ts';
 import { isServicesWord, isUnclear, wasNeverSent, writeFacts } from './write-advice.ts';
@@ -144,14 +147,10 @@ function known(code: ErrorCode, error: AdviceInput, { timeZone, now }: AdviceAt)
   return { ...row, title, meaning: sentences(row.meaning, fails, words) };
 }
 
-/** Calls whose path names an instance and nothing else that may be missing. */
-const onInstance = /Instance$|^(changeBid|requestLogs|executeCommand|attachSshKey)$/;
-/** Of these, the calls whose path interface.md shows; of any other a 404 may mean that the service has no such call. */
-const isOffered = /^(create|get|stop|start|destroy|label)Instance$/;
+/** A path that names an instance and nothing else that may be missing. */
+const ofInstance = /\/instances\/(?!.*:key).*:id/;
 /** A refusal that names what is missing: publicly `no_such_instance`, for a log `invalid_id`. */
 const namesInstance = /instance|invalid_id/i;
-/** Calls that carry nothing which could be wrong: what is refused does not fit the state that the instance is in. */
-const byState = /^(stop|start|reboot|recycle)Instance$/;
 /** Statuses by which a service says that an act does not fit the state that something is in. */
 const notNow = new Set([400, 409, 422]);
 
@@ -165,9 +164,11 @@ function refusal(error: AdviceInput): Advice {
     return { title: 'The service does not accept this search.', meaning, next, exitCode: 1, place: 'field' };
   }
   const rest = { exitCode: 1, place: 'message' } as const;
-  if (onInstance.test(endpoint) && isServicesWord(error)) {
+  const row: EndpointRow | undefined = endpoints[endpoint as EndpointName];
+  if (row !== undefined && ofInstance.test(row.path) && isServicesWord(error)) {
     if (status === 404) {
-      if (!isOffered.test(endpoint) && !namesInstance.test(`${error.code} ${msg}`)) {
+      // Of a path that interface.md does not show it may mean that the service has no such call.
+      if (row.source === 'public' && !namesInstance.test(`${error.code} ${msg}`)) {
         const next = 'Check whether the instance is still in the list.';
         return {
           title: 'This service does not offer this, or the instance is gone.',
@@ -182,7 +183,9 @@ function refusal(error: AdviceInput): Advice {
       const said = facts === undefined ? meaning : sentences(gone, serviceSays(msg));
       return { title: 'The service knows no such instance.', meaning: said, next, ...rest };
     }
-    if (notNow.has(status) && byState.test(endpoint)) {
+    // It carries nothing that could be wrong: what is refused does not fit the state that the instance is in.
+    const record = records.find((one) => one.endpoint === endpoint);
+    if (notNow.has(status) && record?.on === 'rows' && record.removes !== true) {
       const next = 'Look at what state the instance is in before you do it again.';
       return { title: 'The instance cannot do that as it is.', meaning, next, ...rest };
     }

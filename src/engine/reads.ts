@@ -264,7 +264,7 @@ export function createReads(ports: ReadPorts) {
       const entry = entryOf(key);
       const watcher: Watcher = { read, every };
       entry.watchers.add(watcher);
-      ticking ??= startTicking();
+      if (!isOver) ticking ??= startTicking();
       const { endedAt } = entry;
       const start = () => {
         // Of several that begin to look together the first one reads for all.

@@ -5,6 +5,7 @@ import { endpoints } from '../../src/client/endpoints.ts';
 import { isRecord } from '../../src/client/fields.ts';
 import type { Instance } from '../../src/client/wire.ts';
 import { instanceNoun, instanceWrites } from '../../src/engine/instances/writes.ts';
+import { type ActionRow, actions } from '../../src/engine/keymap.ts';
 import { defineWrite, type Noun } from '../../src/engine/write.ts';
 import type { Route } from '../../src/sandbox/index.ts';
 
@@ -20,13 +21,18 @@ const rows = {
   }),
 };
 
+/** One that no action has. */
+export const freeKey = [...'XVZQK'].find((key) =>
+  Object.values(actions).every(({ keys }: ActionRow) => !keys.includes(key)),
+) as string;
+
 /** Two: its record, with its messages. */
 const define = defineWrite<unknown, typeof rows>()(instanceNoun as Noun<Instance>);
 const hibernate = define(
   'instance.hibernate',
   'hibernateInstance',
 )({
-  action: { keys: ['Q'], label: 'hibernate', help: 'Hibernate instance' },
+  action: { keys: [freeKey], label: 'hibernate', help: 'Hibernate instance' },
   on: 'rows',
   danger: 'confirm',
   holdMs: 5_000,

@@ -156,6 +156,11 @@ export async function openAccount({ every = 20 }: { every?: number } = {}) {
         body: { instances_found: found ?? rows.length, instances: rows },
       });
     },
+    /** The list is read now, whatever its interval is. */
+    async readList() {
+      void engine.reads.refresh(keys.instances);
+      await account.pass(2);
+    },
     /** Time goes by. */
     async pass(seconds: number) {
       for (let left = seconds; left > 0; left -= 0.25) {

@@ -233,7 +233,7 @@ describe('what has changed since it was decided', () => {
     const account = await openAccount();
     stopOf(account, 'train-a', 'eval');
     account.world.sandbox.control.instance(account.target('eval').id, { actual_status: 'exited' });
-    await account.engine.reads.refresh(instanceNoun.list);
+    await account.readList();
     await account.pass(8);
     expect(account.sent()).toEqual(['PUT train-a']);
     expect(account.said().join()).toMatch(/eval is exited now/);
@@ -245,7 +245,7 @@ describe('what has changed since it was decided', () => {
     const account = await openAccount();
     stopOf(account, 'train-a', 'eval');
     await account.listShows((all) => all.filter((name) => name !== 'eval'));
-    await account.engine.reads.refresh(instanceNoun.list);
+    await account.readList();
     await account.pass(8);
     expect(account.sent()).toEqual(['PUT train-a']);
     expect(account.said().join()).toMatch(/eval is gone/);
@@ -259,7 +259,7 @@ describe('what has changed since it was decided', () => {
       const targets = ['train-a', 'eval'].map((name) => ({ ...account.target(name), listed: !isNew }));
       account.writes.begin(stop, targets);
       await account.listShows((all) => all.filter((name) => name !== 'eval'), isNew ? undefined : 99);
-      await account.engine.reads.refresh(instanceNoun.list);
+      await account.readList();
       await account.pass(8);
       expect(account.row('eval')).toBeUndefined();
       expect(account.sent()).toEqual(['PUT train-a', 'PUT eval']);

@@ -22,6 +22,9 @@ describe('a write that waits before it is sent', () => {
     const [one] = account.writes.pending.get() as [Pending];
     expect(one).toMatchObject({ write: stop, sending: false, answered: 0 });
     expect(one.due - one.at).toBe(5_000);
+    expect([one.at, one.due - 1_000, one.due + 9_000].map((at) => leftMs(one, at))).toEqual([
+      5_000, 1_000, 0,
+    ]);
     await account.pass(4.75);
     expect(account.sent()).toEqual([]);
     await account.pass(0.25);
@@ -114,18 +117,28 @@ describe('a program that stands still', () => {
     expect(account.sent()).toEqual(['PUT train-a']);
   });
 
-  it('holds again only what is meant, and nothing that was to go at once', async () => {
+  it('holds again only what is meant', async () => {
     const account = await openAccount();
-    account.fault({ method: 'PUT', kind: 'delay', delay_ms: 3_000 });
     stopOf(account, 'train-a');
     stopOf(account, 'eval');
     await account.pass(2);
-    account.writes.begin(start, [account.target('scratch')]);
     account.writes.holdAgain(({ targets }) => targets[0]?.name === 'eval');
     await account.pass(3.25);
-    expect(account.sent()).toEqual(['PUT scratch', 'PUT train-a']);
+    expect(account.sent()).toEqual(['PUT train-a']);
     await account.pass(2);
-    expect(account.sent()).toEqual(['PUT scratch', 'PUT train-a', 'PUT eval']);
+    expect(account.sent()).toEqual(['PUT train-a', 'PUT eval']);
+  });
+
+  it('holds again nothing that is out, and nothing that was to go at once', async () => {
+    const account = await openAccount();
+    account.fault({ method: 'PUT', kind: 'delay', delay_ms: 3_000 });
+    stopOf(account, 'train-a');
+    await account.pass(6);
+    account.writes.begin(start, [account.target('scratch')]);
+    account.writes.holdAgain();
+    expect(account.said()).toEqual([]);
+    await account.pass(8);
+    expect(account.sent()).toEqual(['PUT train-a', 'PUT scratch']);
   });
 
   it('that slept past the time sends nothing before somebody could have cancelled it', async () => {
@@ -220,10 +233,11 @@ describe('several targets', () => {
     expect(account.atService('train-a')).toBeUndefined();
   });
 
-  it('that are called off are not removed', async () => {
+  it('that are cancelled, or are to be stopped, are not removed', async () => {
     const account = await openAccount();
     account.writes.begin(destroy, [account.target('train-a')]);
     account.writes.cancelNewest();
+    stopOf(account, 'eval');
     expect(account.writes.removedIds(instanceNoun)).toEqual([]);
   });
 });

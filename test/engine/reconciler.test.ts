@@ -128,6 +128,65 @@ describe('a lost answer', () => {
     expect(open(account)).toEqual([]);
   });
 
+  /** A service whose list arrives when it is told to, and a write that has no list read again. */
+  async function slowList() {
+    const account = await openAccount({ every: 300 });
+    const { sandbox } = account.world;
+    const { fetch } = sandbox;
+    let arrive = () => {};
+    sandbox.fetch = async (request) => {
+      const reply = await fetch(request);
+      if (/\/instances\/$/.test(request.url)) await new Promise<void>((go) => (arrive = go));
+      return reply;
+    };
+    const write: AnyWrite = { ...stop, touches: () => [] };
+    return { account, write, arrives: () => arrive() };
+  }
+
+  it('is not told by a list that was asked for before it was sent', async () => {
+    const { account, write, arrives } = await slowList();
+    const target = account.target('train-a');
+    await account.listShows((all) => all.filter((name) => name !== 'train-a'));
+    await account.readList();
+    account.fault({ method: 'PUT', kind: 'drop' });
+    account.writes.begin(write, [target]);
+    account.writes.sendNow();
+    await account.pass(1);
+    arrives();
+    await account.pass(1);
+    expect(account.row('train-a')).toBeUndefined();
+    expect(open(account)).toEqual(['train-a']);
+    expect(told(account, 'train-a')).toEqual([]);
+  });
+
+  it('is not told by a list that was asked for before its answer was lost', async () => {
+    const { account, write, arrives } = await slowList();
+    const { sandbox } = account.world;
+    const { fetch } = sandbox;
+    let breaks = () => {};
+    sandbox.fetch = async (request) => {
+      const reply = await fetch(request);
+      if (request.method !== 'PUT') return reply;
+      await new Promise<void>((go) => (breaks = go));
+      throw new TypeError('fetch failed');
+    };
+    account.writes.begin(write, [account.target('train-a')]);
+    account.writes.sendNow();
+    await account.pass(1);
+    await account.readList();
+    breaks();
+    await account.pass(0.5);
+    arrives();
+    await account.pass(0.5);
+    expect(account.row('train-a')?.intended_status).toBe('stopped');
+    expect(open(account)).toEqual(['train-a']);
+    await account.pass(12);
+    arrives();
+    await account.pass(0.5);
+    expect(open(account)).toEqual([]);
+    expect(told(account, 'train-a')).toEqual([expect.stringContaining('says so')]);
+  });
+
   it('of a write that no row shows is not looked for', async () => {
     const account = await openAccount({ every: 300 });
     await lose(account, reboot, ['train-a']);

@@ -450,8 +450,11 @@ describe('the next session of the account', () => {
     await account.signInAgain();
     expect(account.row('train-a')?.id).toBe(id);
     expect([...account.writes.removedIds(instanceNoun)]).toEqual([id]);
+    // The row goes by the answer, and not by a list that lacks it.
+    account.fault({ method: 'GET', kind: 'drop', times: 1_000 });
     await account.pass(8);
     expect(account.row('train-a')).toBeUndefined();
+    expect(account.row('eval')).toBeDefined();
     expect([...account.writes.removedIds(instanceNoun)]).toEqual([id]);
   });
 });

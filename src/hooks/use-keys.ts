@@ -5,7 +5,7 @@ import type { Deck } from '../engine/deck.ts';
 import { alwaysActions } from '../engine/keymap.ts';
 import { dispatch, type Layer, type LayerStroke, pasteTarget } from '../tui/keys/layers.ts';
 import { createStrokeReader, type StrokeReader } from '../tui/keys/stroke-reader.ts';
-import { asPaste, type Stroke } from '../tui/keys/strokes.ts';
+import { asPaste, lostPaste, type Stroke } from '../tui/keys/strokes.ts';
 import { roomIn } from '../tui/text/text-edit.ts';
 import { isAwaited, lookingUpReason } from './awaited.ts';
 import { rowsThere, waitsForRows } from './list-settling.ts';
@@ -34,6 +34,9 @@ function press(deck: Deck, stroke: LayerStroke): boolean {
   return opened === undefined || opened === before || opened.kind === 'palette';
 }
 
+/** A paste without marks that comes in chunks goes on within this time. */
+const chunkGapMs = 100;
+
 /**
  * Lets React draw what the last stroke changed, so that the next one, in the same chunk or right behind it, meets
  * the state that a person would see.
@@ -44,10 +47,16 @@ const drawn = () => new Promise<void>((resolve) => setImmediate(resolve));
 type Queued = Stroke & { readonly pasted?: string };
 
 /**
- * Strokes that wait for their turn, and the time at which a dialog was opened last; `wake` while the first one waits for
- * the rows of a list.
+ * Strokes that wait for their turn, the time at which a dialog was opened last, and that at which a paste without a field
+ * was dropped, while no other stroke came; `wake` while the first one waits for the rows of a list.
  */
-type Queue = { strokes: Queued[]; draining: boolean; openedAt: number; wake?: (() => void) | undefined };
+type Queue = {
+  strokes: Queued[];
+  draining: boolean;
+  openedAt: number;
+  lostAt: number;
+  wake?: (() => void) | undefined;
+};
 
 /** Hands a paste to its field whole, or says that it is too long. */
 function paste(deck: Deck, field: Layer | undefined, text: string): void {
@@ -105,6 +114,13 @@ async function drain(deck: Deck, queue: Queue): Promise<void> {
       await drawn();
       continue;
     }
+    const target = pasteTarget(deck.layers.get().map((entry) => entry.current));
+    const lost = target === undefined ? lostPaste(queue.strokes, clock.now() - queue.lostAt < chunkGapMs) : 0;
+    queue.lostAt = lost > 0 ? clock.now() : Number.NEGATIVE_INFINITY;
+    if (lost > 0) {
+      queue.strokes.splice(0, lost);
+      continue;
+    }
     const waiting = deck.modal.get()?.kind === 'confirm' && clock.now() - queue.openedAt < dialogWaitMs;
     if (waiting && !isAlways(deck, stroke)) {
       queue.strokes.shift();
@@ -114,7 +130,6 @@ async function drain(deck: Deck, queue: Queue): Promise<void> {
       await waitForRows(deck, queue);
       continue;
     }
-    const target = pasteTarget(deck.layers.get().map((entry) => entry.current));
     const typed = target?.pressesEnter === true && deck.services.terminal.marksPastes === true;
     const pasted = target === undefined ? undefined : asPaste(queue.strokes, { typed });
     if (target?.paste !== undefined && pasted !== undefined) {
@@ -148,7 +163,12 @@ export function useKeys(): void {
   const clock = deck.local;
   const reader = useRef<StrokeReader>(undefined);
   reader.current ??= createStrokeReader({ escWaitMs });
-  const queue = useRef<Queue>({ strokes: [], draining: false, openedAt: Number.NEGATIVE_INFINITY });
+  const queue = useRef<Queue>({
+    strokes: [],
+    draining: false,
+    openedAt: Number.NEGATIVE_INFINITY,
+    lostAt: Number.NEGATIVE_INFINITY,
+  });
   const take = (strokes: readonly Stroke[]) => {
     if (strokes.length === 0) return;
     deck.lastKeyAt.current = clock.now();

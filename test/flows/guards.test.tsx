@@ -316,6 +316,39 @@ describe('holding before sending', () => {
     expect(app.prose()).toContain('stop train-a was not sent');
   });
 
+  it.each([
+    { act: 'instance.stop', method: 'PUT', lasts: (row: string) => /stopped/.test(row) },
+    { act: 'instance.destroy', method: 'DELETE', lasts: (row: string) => row === '' },
+  ] as const)(
+    'does not take its own doing for another’s if it signs in again before the list shows it: $act',
+    async ({ act, method, lasts }) => {
+      const app = await openList();
+      await to(app, 'train-a');
+      const instances = await machines(app);
+      await app.control('faults', {
+        method: 'GET',
+        path: '/api/v0/instances/',
+        kind: 'status',
+        status: 200,
+        times: 500,
+        body: { instances_found: instances.length, instances },
+      });
+      await app.press(act);
+      if (act === 'instance.stop') await yes(app);
+      else await agree(app, 'train-a');
+      await app.advance(9_000);
+      expect(await writes(app, method)).toHaveLength(1);
+      app.signIn();
+      await app.advance(25_000);
+      expect(rowOf(app, 'train-a')).not.toBe('');
+      expect(lasts(rowOf(app, 'train-a'))).toBe(false);
+      await app.control('faults', undefined, 'DELETE');
+      await app.advance(30_000);
+      expect(app.said().join('\n')).not.toContain('this rigdeck did not');
+      expect(lasts(rowOf(app, 'train-a'))).toBe(true);
+    },
+  );
+
   it('does not send by old data: the machine slept, or the service does not answer', async () => {
     const app = await openList();
     await to(app, 'train-a');

@@ -73,3 +73,63 @@ describe('keys in one piece where a paste may have no marks', () => {
     expect(app.text()).toContain('money jj');
   });
 });
+
+describe('letters in one piece where no field is open', () => {
+  /** Commands of every kind are among them. */
+  const letters = 'jjx2Ry\r$D m\ty'.repeat(400).slice(0, 5_000);
+
+  it.each(['offers', 'instances'] as const)(
+    'are a paste for which there is no room if they are many: nothing is done on %s, and keys work at once',
+    async (at) => {
+      const app = await openDeck({ world: { world: 'busy' } });
+      await app.go(at);
+      const before = { place: app.place(), row: app.cursor(at), said: app.said() };
+      await app.type(letters);
+      expect({ place: app.place(), row: app.cursor(at), said: app.said() }).toEqual(before);
+      await app.past300ms();
+      await app.press('app.help');
+      expect(app.place().over).toBe('help');
+      await app.type(`${letters}\x1b`);
+      expect(app.place()).toEqual(before.place);
+      expect(await changes(app)).toEqual([]);
+      await app.type(`${letters}\x03`);
+      expect(app.ended()).toBe(true);
+    },
+  );
+
+  it('answer no question', async () => {
+    const app = await openDeck();
+    await runningInstance(app);
+    const before = await changes(app);
+    await app.press('instance.stop');
+    await app.past300ms();
+    await app.type('y'.repeat(100));
+    expect(app.place().over).toBe('confirm');
+    await app.past300ms();
+    await app.press('dialog.yes', 'held.send');
+    expect(await changes(app)).toHaveLength(before.length + 1);
+  });
+
+  it('are a paste up to its end, in however many chunks it comes', async () => {
+    const app = await openDeck();
+    const first = app.cursor('offers');
+    app.terminal.type('j'.repeat(150));
+    app.terminal.type('j'.repeat(50));
+    await app.idle();
+    await app.type('j');
+    expect(app.cursor('offers')).toBe(first);
+    await app.past300ms();
+    await app.type('j');
+    expect(app.cursor('offers')).not.toBe(first);
+  });
+
+  it('are keys if they are few, as from a script', async () => {
+    const app = await openDeck();
+    for (let times = 0; times < 3; times += 1) await app.type('j'.repeat(33));
+    const at = app.cursor('offers');
+    await app.type('g');
+    expect(app.cursor('offers')).not.toBe(at);
+    await app.type('j'.repeat(99));
+    expect(app.cursor('offers')).toBe(at);
+  });
+});

@@ -161,6 +161,23 @@ describeIf(ptyUnavailable())('keys as terminals send them', () => {
     expect(deck.text()).toContain('on-demand');
   });
 
+  test(
+    'C098 a paste without marks where nothing can be typed is no keys, however long it is',
+    slow,
+    async () => {
+      const deck = await deckOnOffers();
+      // More than a terminal hands over in one piece; each 2 would lead away.
+      deck.write(`${'2jD'.repeat(1700)}\x1b[B`);
+      await deck.see(cursorAt(first + 1));
+      expect(deck.text()).toContain('[1 Offers]');
+      deck.write('jj');
+      await deck.see(cursorAt(first + 3));
+      deck.write(`${'2'.repeat(5000)}\x03`);
+      expect(await deck.exited).toEqual({ code: 0, signal: 0 });
+      expect(await writes()).toEqual([]);
+    },
+  );
+
   test('C100 the editing keys of a shell, as terminals send them', slow, async () => {
     const deck = await atField('Label');
     const steps: [string, string][] = [

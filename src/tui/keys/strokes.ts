@@ -114,6 +114,8 @@ function modified(name: string, ctrl: boolean, alt: boolean, shift: boolean): st
   return `${ctrl ? 'ctrl+' : ''}${alt ? 'alt+' : ''}${shift ? 'shift+' : ''}${name}`;
 }
 
+const isText = ({ key, text }: Stroke): boolean => text !== undefined || key === 'enter';
+
 /**
  * Reads the strokes of one chunk as pasted text: a terminal that marks no pastes sends them as typing.
  * Two or more characters in one chunk are text (line ends between them included, as '\n'); `rest` is what
@@ -125,8 +127,7 @@ export function asPaste(
   strokes: readonly Stroke[],
   { typed = false }: { typed?: boolean } = {},
 ): { text: string; rest: Stroke[] } | undefined {
-  const isText = (s: Stroke) => s.text !== undefined || (!typed && s.key === 'enter');
-  const stop = strokes.findIndex((s) => !isText(s));
+  const stop = strokes.findIndex((s) => !isText(s) || (typed && s.key === 'enter'));
   const run = stop < 0 ? strokes : strokes.slice(0, stop);
   const last = run.findLastIndex((s) => s.text !== undefined);
   const hasBreakInside = run.slice(0, last).some((s) => s.key === 'enter');
@@ -138,4 +139,17 @@ export function asPaste(
     .map((s) => s.text ?? '\n')
     .join('');
   return { text, rest: strokes.slice(end) };
+}
+
+/** Fewer letters than this are keys where no field is open: of a quick person, or of a script. */
+const leastLostPaste = 100;
+
+/**
+ * How many strokes are a paste that no field takes, from a terminal that marks none: each of its letters would be a
+ * command. 0 where they are keys. `goesOn` while the end of one that came in several chunks is still coming.
+ */
+export function lostPaste(strokes: readonly Stroke[], goesOn: boolean): number {
+  const stop = strokes.findIndex((stroke) => !isText(stroke) && stroke.key !== 'tab');
+  const length = stop < 0 ? strokes.length : stop;
+  return goesOn || length >= leastLostPaste ? length : 0;
 }

@@ -464,7 +464,7 @@ describe('a write that is asked for by itself', () => {
     const account = await openAccount({ every: 300 });
     const target = account.target('train-a');
     const before = account.lists();
-    expect(await account.writes.send(stop, target)).toEqual({ ok: true });
+    expect(await account.writes.send(stop, target)).toMatchObject({ ok: true });
     await account.pass(2);
     expect(account.lists()).toBe(before + 1);
     account.fault({ method: 'PUT', kind: 'drop-after' });

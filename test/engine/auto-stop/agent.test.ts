@@ -47,8 +47,8 @@ function agent(...events: (LimitEvent | RentEvent | RescueEvent)[]) {
   };
   const read = (...rows: Instance[]) =>
     step({ t: 'read', key: 'instances', data: listOf(...rows), askedAt: now.own, whole: true });
-  const list = (list: InstanceListReply | undefined, of = limit(), consent = false) =>
-    step({ t: 'done', read: { what: 'list', limit: of, consent }, answer: { list } });
+  const list = (list: InstanceListReply | undefined, of = limit()) =>
+    step({ t: 'done', read: { what: 'list', limit: of }, answer: { list } });
   return {
     now,
     read,
@@ -65,10 +65,7 @@ function agent(...events: (LimitEvent | RentEvent | RescueEvent)[]) {
 
 /** As it comes out of the journal. */
 const known = (of: OpenLimit) => expect.objectContaining(of);
-const reads = (consent = false, of = limit()) => ({
-  do: 'read',
-  read: { what: 'list', limit: known(of), consent },
-});
+const reads = (of = limit()) => ({ do: 'read', read: { what: 'list', limit: known(of) } });
 const sends = (lateMs: number, of = limit()) => ({
   do: 'send',
   send: expect.objectContaining({ what: 'act', limit: known(of), lateMs }),
@@ -135,10 +132,27 @@ describe('a limit that is kept here', () => {
     expect(one.tick()).toEqual([question]);
     one.step({ t: 'done', ask, shown: true });
     expect(one.tick()).toEqual([]);
-    expect(one.step({ t: 'yes', ask })).toEqual([reads(true)]);
-    expect(one.list(listOf(row()), limit(), true)).toEqual([sends(0)]);
+    expect(one.step({ t: 'yes', ask })).toEqual([reads()]);
+    expect(one.list(listOf(row()))).toEqual([sends(0)]);
     expect(one.step(outcome({ ok: false, error }))).toEqual([says('failed')]);
     expect(one.tick()).toEqual([asks({ lateMs: 0, failed: error })]);
+  });
+
+  it('asks again where nothing came of a yes: the list could not be read, or the lock was lost', () => {
+    const one = due(hour);
+    one.tick();
+    one.list(listOf(row()));
+    const why = { lateMs: hour };
+    expect(one.tick()).toEqual([asks(why)]);
+    const ask = { limit: limit(), row: row(), why };
+    expect(one.step({ t: 'yes', ask })).toEqual([reads()]);
+    expect(one.tick()).toEqual([]);
+    one.list(undefined);
+    expect(one.tick()).toEqual([asks(why)]);
+    one.step({ t: 'yes', ask });
+    expect(one.list(listOf(row()))).toEqual([sends(hour)]);
+    one.step(outcome(undefined));
+    expect(one.tick()).toEqual([asks(why)]);
   });
 
   it('ends where nothing is left to do: by the list that was read for it, or before it is asked about', () => {
@@ -452,7 +466,7 @@ describe('a budget', () => {
     one.after(104 * minute);
     expect(one.tick()).toEqual([says('soon')]);
     one.after(4 * minute);
-    expect(one.tick()).toEqual([reads(false, budget)]);
+    expect(one.tick()).toEqual([reads(budget)]);
   });
 
   it('is metered without the lock, too, and noted by the one that holds it', () => {

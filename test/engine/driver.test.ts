@@ -49,17 +49,28 @@ function driven(agent = parrot(), before?: readonly string[]) {
     isBusy: () => false,
   };
   const driver = createDriver(shared);
+  const ifBug = (what: string) => {
+    if (what === 'bug') throw new Error('a bug');
+  };
   const one = driver.drive<readonly string[], Terms>(
     agent,
     {
-      read: async (what) => `answer to ${what}`,
+      read: async (what) => {
+        ifBug(what);
+        return `answer to ${what}`;
+      },
       send: (what) =>
         new Promise((resolve) => {
+          ifBug(what);
           log.push(`send ${what}`);
           replies.push(() => resolve('done'));
         }),
-      say: (what) => void log.push(`say ${what}`),
+      say: (what) => {
+        ifBug(what);
+        log.push(`say ${what}`);
+      },
       ask: (what, yes) => {
+        ifBug(what);
         log.push(`ask ${what}`);
         if (what === 'later') return false;
         yes();
@@ -140,6 +151,31 @@ describe('the driver of agents', () => {
     await settled();
     expect(log).toEqual(['send a']);
     expect(one.state().slice(2)).toEqual(['send a done']);
+  });
+
+  it('reports a bug in what it acts through as any that nobody catches, and goes on', async () => {
+    const others = process.listeners('unhandledRejection');
+    const bugs: unknown[] = [];
+    process.removeAllListeners('unhandledRejection').on('unhandledRejection', (error) => bugs.push(error));
+    const { tell, one, log } = driven();
+    await tell(
+      ...([
+        { do: 'say', say: 'bug' },
+        { do: 'ask', ask: 'bug' },
+        { do: 'read', read: 'bug' },
+      ] as const),
+      ...([
+        { do: 'send', send: 'bug' },
+        { do: 'say', say: 'after them' },
+      ] as const),
+    );
+    process.removeAllListeners('unhandledRejection');
+    for (const other of others) process.on('unhandledRejection', other);
+    expect(bugs).toEqual(Array(4).fill(new Error('a bug')));
+    expect(one.state().slice(2)).toEqual(['ask bug false', 'read bug undefined', 'send bug undefined']);
+    expect(log).toEqual(['say after them']);
+    await tell({ do: 'say', say: 'the same lane again' });
+    expect(log).toHaveLength(2);
   });
 
   it('begins from the journal and from what an earlier session of the run has left', () => {

@@ -235,8 +235,8 @@ function done(pen: Pen, event: Extract<Event<AutoStopTerms>, { t: 'done' }>): vo
     if (read.what === 'gone') put(read.limit, { lookedFor: false });
     const limit = state.open.find((one) => one.limit === read.limit.limit);
     if (limit === undefined) return;
-    if ('list' in answer) decide(pen, limit, answer.list);
-    else if (answer.gone) gone(pen, limit);
+    if (read.what === 'list') decide(pen, limit, answer && 'list' in answer ? answer.list : undefined);
+    else if (answer && 'gone' in answer && answer.gone) gone(pen, limit);
   } else if (event.send.what === 'act') acted(pen, event.send, event.sent);
   else {
     to(event.send.limit, { is: 'waiting' });

@@ -42,7 +42,8 @@ export type Noting = RentEvent | LimitEvent | RescueEvent;
 export type Act<T extends Terms> =
   | { do: 'note'; event: Noting }
   | { do: 'read'; read: T['read'] }
-  | { do: 'send'; send: T['send'] }
+  /** With a `note`, which is on the disk before it goes out. */
+  | { do: 'send'; send: T['send']; note?: Noting }
   | { do: 'say'; say: T['say'] }
   | { do: 'ask'; ask: T['ask'] };
 

@@ -139,10 +139,11 @@ export function createDriver(shared: DriverPorts): Driver {
             return step({ t: 'done', read, answer: await unlessBug(() => ports.read(read)) });
           }
           case 'send': {
-            const { send } = action;
+            const { send, note } = action;
             // The lock may have been lost while the machine slept, and another process drive now.
             const holds = (await journal.claim()).ok && !ended.aborted;
-            const sent = holds ? await unlessBug(() => ports.send(send)) : undefined;
+            if (holds && note !== undefined) await shared.note(note);
+            const sent = holds && !ended.aborted ? await unlessBug(() => ports.send(send)) : undefined;
             return step({ t: 'done', send, sent });
           }
         }

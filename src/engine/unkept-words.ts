@@ -40,6 +40,8 @@ export function unkeptWords(
         : 'only the service knows of it after this run';
     case 'limit-spent':
       return `after a restart the budget of ${ownerOf(event, events)} counts from what was written down last`;
+    case 'limit-tried':
+      return `the next start may try the limit of ${ownerOf(event, events)} again without asking`;
     case 'limit-ended':
       return isLimitUnkept(event, unkept)
         ? undefined

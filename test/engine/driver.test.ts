@@ -107,6 +107,27 @@ describe('the driver of agents', () => {
     expect(log).toEqual(['say b', 'send a']);
   });
 
+  it('claims the lock, then has the note of a send on the disk, and then sends', async () => {
+    const { tell, log, disk, lock } = driven();
+    const sends = (send: string) => tell({ do: 'send', send, note: gone(1) });
+    lock.held = false;
+    await sends('a');
+    expect(log).toEqual([]);
+    lock.held = true;
+    await sends('b');
+    expect(log).toEqual(['note gone']);
+    disk[0]?.take();
+    await settled();
+    expect(log).toEqual(['note gone', 'send b']);
+    const late = driven();
+    await late.tell({ do: 'send', send: 'c', note: gone(1) });
+    late.driver.dispose();
+    late.disk[0]?.take();
+    await settled();
+    expect(late.log).toEqual(['note gone']);
+    expect(late.one.state().at(-1)).toBe('send c undefined');
+  });
+
   it('claims the lock before each send, and tells where it is lost that nothing went out', async () => {
     const { tell, log, lock, one } = driven();
     lock.held = false;

@@ -31,6 +31,7 @@ describe('what is not on the disk', () => {
     [{ t: 'gone', id: 5, at }, 'does not know that 5 is gone'],
     [limit, 'the limit of 5 ends with this run'],
     [{ t: 'limit-spent', limit: 'l', at, dollars: 1, per_hour: 1 }, 'the budget of 5 counts from'],
+    [{ t: 'limit-tried', limit: 'l', at }, 'may try the limit of 5 again'],
     [off, 'has the limit of 5 again'],
     [rescue, 'the rescue of 5 ends with this run'],
     [{ t: 'rescue-step', rescue: 'a', at, step: 'called-off' }, 'does not know that it was called off'],

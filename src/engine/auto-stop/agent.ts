@@ -98,9 +98,9 @@ const calls = { stop: 'stopInstance', destroy: 'destroyInstance' } as const;
 
 /**
  * Keeps the limits that a person has set on instances. Before it acts it reads the list, by which it also learns the
- * service's time. It sends once, and asks when that fails; what came due while nobody kept it is asked about, and not
- * done late. Of several processes on an account the one that holds the lock keeps them. Also reminds of what is easily
- * forgotten: a contract that ends, a GPU that does nothing.
+ * service's time. It sends once, and asks when that fails, or when an earlier run has tried it and the journal has no
+ * end; what came due while nobody kept it is asked about, and not done late. Of several processes on an account the one
+ * that holds the lock keeps them. Also reminds of what is easily forgotten: a contract that ends, a GPU that does nothing.
  */
 export const autoStop: Agent<AutoStop, AutoStopTerms> = {
   begin: (events, before) => ({
@@ -176,8 +176,9 @@ function readFirst({ to, act }: Pen, limit: OpenLimit, agreed?: WhyAsked): void 
   act(limit, { do: 'read', read: { what: 'list', limit } });
 }
 
-function send({ to, act }: Pen, limit: OpenLimit, send: AutoStopTerms['send'], agreed?: WhyAsked): void {
-  to(limit, { is: 'sending', agreed });
+/** What concerns a job of the service may be sent again: there is one for a machine and what is done to it. */
+function sendJob({ to, act }: Pen, limit: OpenLimit, send: AutoStopTerms['send']): void {
+  to(limit, { is: 'sending' });
   act(limit, { do: 'send', send });
 }
 
@@ -286,9 +287,14 @@ function decide(pen: Pen, limit: OpenLimit, list: InstanceListReply | undefined)
   else if (isOver(limit, row)) {
     pen.say(limit, { what: 'over', row });
     ends(pen, limit, 'done');
-  } else if (apartMs !== undefined) asks({ lateMs, apartMs });
+  } else if (limit.tried && !agreed) asks({ lateMs, failed: 'not known' });
+  else if (apartMs !== undefined) asks({ lateMs, apartMs });
   else if (!agreed && inTime !== true && lateMs > LATE_MS) asks({ lateMs });
-  else send(pen, limit, { what: 'act', limit, row, lateMs }, agreed);
+  else {
+    to(limit, { is: 'sending', agreed });
+    const note = { t: 'limit-tried', limit: limit.limit, at: now.time } as const;
+    pen.act(limit, { do: 'send', send: { what: 'act', limit, row, lateMs }, note });
+  }
 }
 
 /** It is known to be gone: its limit is over, unless another machine takes its place. */
@@ -307,7 +313,7 @@ function moved(
   sent: AutoStopTerms['sent'],
 ): void {
   const { now, act, put, say } = pen;
-  const { jobOf: _, first: __, job_id: job, ...same } = limit;
+  const { jobOf: _, first: __, tried: ___, job_id: job, ...same } = limit;
   const { id } = limit;
   const at = { at: now.time, own_at: now.own };
   if (sent.ok) {
@@ -320,7 +326,7 @@ function moved(
     act(limit, { do: 'note', event: { ...same, ...at, kept: 'here' } });
     say(limit, { what: 'moved-here', id });
   }
-  if (job !== undefined) send(pen, limit, { what: 'drop', limit, job });
+  if (job !== undefined) sendJob(pen, limit, { what: 'drop', limit, job });
 }
 
 /** What a read of the list says of the limits that are set, and of what is easily forgotten. */
@@ -341,7 +347,7 @@ function seen(pen: Pen, { data, askedAt, whole }: { data: unknown; askedAt: numb
       if (limit.budget !== undefined) meter(pen, limit, limit.budget, row, askedAt);
     } else if (now.holds && limit.jobOf === undefined) byService(pen, limit, row);
     else if (now.holds && free)
-      send(pen, limit, { what: 'move', limit, until: serviceHour(limit.until ?? now.time, now.time) });
+      sendJob(pen, limit, { what: 'move', limit, until: serviceHour(limit.until ?? now.time, now.time) });
   }
   // The moment of the read by the service's time.
   remind(pen, list.instances, askedAt + now.time - now.own);

@@ -235,7 +235,9 @@ export function nowQuestion(
       ? `This machine's clock and the service's disagree by ${span(apartMs)}.`
       : failed === undefined
         ? 'Nobody kept its limit: rigdeck was closed, or this machine slept.'
-        : `That was tried once and failed: ${advise(failed).title}`;
+        : failed === 'not known'
+          ? "That was tried once. Couldn't confirm what came of it."
+          : `That was tried once and failed: ${advise(failed).title}`;
   return {
     kind: 'confirm',
     action: `instance.${act}`,

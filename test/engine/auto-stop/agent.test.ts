@@ -69,6 +69,7 @@ const reads = (of = limit()) => ({ do: 'read', read: { what: 'list', limit: know
 const sends = (lateMs: number, of = limit()) => ({
   do: 'send',
   send: expect.objectContaining({ what: 'act', limit: known(of), lateMs }),
+  note: expect.objectContaining({ t: 'limit-tried', limit: of.limit }),
 });
 const says = (what: string, more = {}) => ({ do: 'say', say: expect.objectContaining({ what, ...more }) });
 const notes = (why: string) => ({
@@ -306,6 +307,27 @@ describe('after a restart', () => {
     expect(destroyed.read()).toEqual([{ do: 'read', read: { ...read, limit: known(read.limit) } }]);
     expect(destroyed.tick()).toEqual([]);
     expect(destroyed.step({ t: 'done', read, answer: { gone: true } })).toEqual([notes('gone')]);
+  });
+
+  it('asks about what was tried and has no end in the journal, however early, and does it with a yes', () => {
+    const one = agent(limit(), { t: 'limit-tried', limit: 'a', at: start + 2 * hour });
+    one.after(2 * hour + 1000);
+    one.read(row());
+    expect(one.tick()).toEqual([reads()]);
+    expect(one.list(listOf(row()))).toEqual([]);
+    const why = { lateMs: 1000, failed: 'not known' } as const;
+    expect(one.tick()).toEqual([asks(why)]);
+    expect(one.step({ t: 'yes', ask: { limit: limit(), row: row(), why } })).toEqual([reads()]);
+    expect(one.list(listOf(row()))).toEqual([sends(1000)]);
+  });
+
+  it('does unasked what was set again after a try', () => {
+    const again = limit({ limit: 'b' });
+    const one = agent(limit(), { t: 'limit-tried', limit: 'a', at: start }, again);
+    one.after(2 * hour);
+    one.read(row());
+    expect(one.tick()).toEqual([reads(again)]);
+    expect(one.list(listOf(row()), again)).toEqual([sends(0, again)]);
   });
 
   it('does nothing for one whose end is in the journal', () => {

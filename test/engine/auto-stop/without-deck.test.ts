@@ -17,7 +17,7 @@ afterEach(() => {
 const opened: (() => void)[] = [];
 
 /** An engine as a watcher without a screen would have it: over the real client and the sandbox, with a list each 20 s. */
-function watcher(world: TestWorld) {
+function watcher(world: TestWorld, answers: (title: string) => boolean = () => false) {
   const session = world.connect(world.sandbox.apiKey);
   const { clock } = world.services;
   const said: string[] = [];
@@ -40,7 +40,11 @@ function watcher(world: TestWorld) {
       sessionOver: () => {},
       forgetKey: () => {},
       alert: () => {},
-      ask: () => false,
+      ask({ title }, yes) {
+        said.push(title);
+        if (answers(title)) yes();
+        return true;
+      },
       failed: (what) => say('error', what),
       keyName: (id) => `<${id}>`,
     },
@@ -111,6 +115,34 @@ describe('auto-stop without a deck', () => {
     expect(writes(world)).toEqual(['DELETE 200']);
     expect(said.at(-1)).toBe('train-a was destroyed by its limit and nothing of it is charged any more');
     expect(ends(world)).toEqual(['called-off', 'done']);
+  });
+
+  it('sends nothing again after a kill between the send and its answer: the next process asks', async () => {
+    const world = testWorld();
+    const rows = await running(world);
+    const first = watcher(world);
+    await setLimits(first.engine, rows, { act: 'stop', kept: 'here', until: start + 10 * minute });
+    const put = { method: 'PUT', path: '/api/v0/instances/*', times: 1 };
+    world.sandbox.control.addFault({ ...put, kind: 'hang' });
+    await first.pass(10 * minute + 5_000);
+    expect(writes(world)).toEqual(['PUT 0']);
+    const tried = world.journal.events().filter(({ t }) => t === 'limit-tried');
+    expect(tried).toHaveLength(1);
+    // Killed: nothing that it still hears is noted or said.
+    first.engine.dispose('quit');
+    const answers = { yes: false };
+    const next = watcher(world, () => answers.yes);
+    await next.pass(minute);
+    expect(writes(world)).toEqual(['PUT 0']);
+    expect(next.said).toEqual([expect.stringMatching(/^Stop /)]);
+    expect(ends(world)).toEqual([]);
+    // And the one after that, until somebody says yes.
+    next.engine.dispose('quit');
+    answers.yes = true;
+    const last = watcher(world, () => answers.yes);
+    await last.pass(minute);
+    expect(writes(world)).toEqual(['PUT 0', 'PUT 200']);
+    expect(ends(world)).toEqual(['done']);
   });
 
   it('sends nothing once its engine is disposed of, nor without the lock', async () => {

@@ -293,6 +293,69 @@ describe('a limit that rigdeck keeps', () => {
     expect(ended(app)).toEqual(['done']);
   });
 
+  it('asks on in another session about a try that failed: the question of the session before is gone', async () => {
+    const app = await openDeck({ route: { screen: 'instances' } });
+    const id = await running(app);
+    await ask(app, 'in 2 min');
+    await app.press('limit.set');
+    const fault = { method: 'PUT', path: `/api/v0/instances/${id}/`, kind: 'status', status: 503, times: 1 };
+    await app.control('faults', fault);
+    await app.advance(2 * minute + 20_000);
+    expect(app.place().over).toBe('confirm');
+    app.signIn();
+    await app.idle();
+    expect(app.place().over).toBeUndefined();
+    await app.advance(minute);
+    expect(await writes(app, id)).toEqual(['PUT 503']);
+    expect(app.text()).toContain(`Stop ${id} now?`);
+    await app.past300ms();
+    await app.press('dialog.yes');
+    await app.advance(5_000);
+    expect(await writes(app, id)).toEqual(['PUT 503', 'PUT 200']);
+    expect(ended(app)).toEqual(['done']);
+  });
+
+  it('sends nothing again that was out when the session changed: its answer is heard', async () => {
+    const app = await openDeck({ route: { screen: 'instances' } });
+    const id = await running(app);
+    await ask(app, 'in 2 min');
+    await app.press('limit.set');
+    const slow = { method: 'PUT', path: `/api/v0/instances/${id}/`, kind: 'delay', delay_ms: 15_000 };
+    await app.control('faults', slow);
+    await app.advance(2 * minute + 2_000);
+    app.signIn();
+    await app.advance(10_000);
+    expect(app.place().over).toBeUndefined();
+    await app.advance(minute);
+    expect(await writes(app, id)).toEqual(['PUT 200']);
+    expect(ended(app)).toEqual(['done']);
+    expect(app.place().over).toBeUndefined();
+  });
+
+  it('asks after a restart, and in another session, about a try that has no answer', async () => {
+    const app = await openDeck({ route: { screen: 'instances' } });
+    const id = await running(app);
+    await ask(app, 'in 2 min');
+    await app.press('limit.set');
+    const hang = { method: 'PUT', path: `/api/v0/instances/${id}/`, kind: 'hang' };
+    await app.control('faults', hang);
+    await app.advance(2 * minute + 2_000);
+    app.signIn();
+    await app.advance(2 * minute);
+    expect(await writes(app, id)).toEqual(['PUT 0']);
+    expect(app.place().over).toBe('confirm');
+    app.quit();
+    await app.finished;
+    const again = await openDeck({ in: app.world, route: { screen: 'instances' } });
+    await again.advance(30_000);
+    expect(await writes(again, id)).toEqual(['PUT 0']);
+    expect(again.place().over).toBe('confirm');
+    await again.press('dialog.yes');
+    await again.advance(5_000);
+    expect(await writes(again, id)).toEqual(['PUT 0', 'PUT 200']);
+    expect(ended(again)).toEqual(['done']);
+  });
+
   it('reads on while the service does not answer, and does it once when it does', async () => {
     const app = await openDeck({ route: { screen: 'instances' } });
     const id = await running(app);

@@ -60,8 +60,6 @@ type Run = {
   lookedFor?: boolean;
 };
 
-const fresh: Run = { phase: { is: 'waiting' } };
-
 export type AutoStop = {
   events: readonly JournalEvent[];
   /** The limits that are set, oldest first. */
@@ -92,6 +90,8 @@ export type AutoStopTerms = {
   input: { set: OpenLimit; perHour?: number };
 };
 
+const fresh: Run = { phase: { is: 'waiting' } };
+
 /** A list that could not be read is asked for again after this. */
 const RETRY_MS = 20_000;
 const calls = { stop: 'stopInstance', destroy: 'destroyInstance' } as const;
@@ -103,21 +103,19 @@ const calls = { stop: 'stopInstance', destroy: 'destroyInstance' } as const;
  * that holds the lock keeps them. Also reminds of what is easily forgotten: a contract that ends, a GPU that does nothing.
  */
 export const autoStop: Agent<AutoStop, AutoStopTerms> = {
-  begin: (events, before) => ({
-    ...{ events, open: openLimits(events), list: undefined, idle: { since: new Map() } },
-    // What was set, and what was spent since, is as true in another session of this run.
-    runs: new Map(
-      [...(before?.runs ?? [])].map(([id, { thisRun, meter }]) => [id, { ...fresh, thisRun, meter }]),
-    ),
-    ...{ warnings: new Map(), saidIdle: new Set() },
-  }),
+  begin(events, before) {
+    const runs = new Map([...(before?.runs ?? [])].map(([id, run]) => [id, inNextSession(run)]));
+    return {
+      ...{ events, open: openIn(events, runs), runs, list: undefined, idle: { since: new Map() } },
+      ...{ warnings: new Map(), saidIdle: new Set() },
+    };
+  },
   step(before, event, now) {
     const pen = takeUp(before, now);
     const { state } = pen;
     if (event.t === 'journal') {
       const { events } = event;
-      const open = openLimits(events).filter(({ limit }) => state.runs.get(limit)?.phase.is !== 'over');
-      Object.assign(state, { events, open });
+      Object.assign(state, { events, open: openIn(events, state.runs) });
     } else if (event.t === 'read' && event.key === 'instances') seen(pen, event);
     else if (event.t === 'tick') looked(pen);
     else if (event.t === 'input') set(pen, event.input);
@@ -126,6 +124,19 @@ export const autoStop: Agent<AutoStop, AutoStopTerms> = {
     return { state, actions: pen.actions };
   },
 };
+
+const openIn = (events: readonly JournalEvent[], runs: AutoStop['runs']): OpenLimit[] =>
+  openLimits(events).filter(({ limit }) => runs.get(limit)?.phase.is !== 'over');
+
+/**
+ * What another session of the account in this run goes on with: what was set and spent, and what only a person can
+ * decide. What was being read begins again. Of what was being sent the journal has the try, so that it is asked about.
+ */
+function inNextSession({ phase, thisRun, meter }: Run): Run {
+  const why = phase.is === 'asking' ? phase.why : phase.is === 'reading' ? phase.agreed : undefined;
+  const asking: Phase | undefined = why && { is: 'asking', why, shown: false };
+  return { phase: phase.is === 'over' ? phase : (asking ?? fresh.phase), thisRun, meter };
+}
 
 /** A step while it is made: a state of its own, and what is to be done. */
 type Pen = {

@@ -252,12 +252,73 @@ describe('two clocks', () => {
     expect(one.list(listOf(row()))).toEqual([sends(0)]);
   });
 
-  it('are both remembered by the next session of the same account', () => {
+  it('are both remembered by the next session of the same account, with what is spent', () => {
     const one = agent();
     one.step({ t: 'input', input: { set: limit({ budget: 5 }), perHour: 0.5 } });
     const next = autoStop.begin(journal(limit({ budget: 5 })), one.state());
     expect(next.runs.get('a')?.thisRun).toBe(true);
     expect(next.runs.get('a')?.meter).toEqual({ at: start, dollars: 0, perHour: 0.5 });
+  });
+});
+
+describe('another session of the account in the same run', () => {
+  /** What the next session does of one that is so far, each second and with the list that it reads. */
+  function next({ state, now }: ReturnType<typeof agent>, ...events: LimitEvent[]) {
+    let held = autoStop.begin(journal(limit(), ...events), state());
+    const step = (event: Told) => {
+      const { state, actions } = autoStop.step(held, event, now);
+      held = state;
+      return actions.map(({ lane: _, ...action }) => action);
+    };
+    step({ t: 'read', key: 'instances', data: listOf(row()), askedAt: now.own, whole: true });
+    const tick = () => step({ t: 'tick' });
+    return {
+      tick,
+      list: () =>
+        step({ t: 'done', read: { what: 'list', limit: limit() }, answer: { list: listOf(row()) } }),
+    };
+  }
+  const tried: LimitEvent = { t: 'limit-tried', limit: 'a', at: start + 2 * hour };
+
+  it('asks on about a try that failed, whether or not the question was shown', () => {
+    const one = sent();
+    one.step(outcome({ ok: false, error }));
+    expect(next(one, tried).tick()).toEqual([asks({ lateMs: 0, failed: error })]);
+    one.tick();
+    const later = next(one, tried);
+    expect(later.tick()).toEqual([asks({ lateMs: 0, failed: error })]);
+    expect(later.tick()).toEqual([]);
+  });
+
+  it('asks about what was being sent, once that is no longer out', () => {
+    const one = sent();
+    const other = next(one, tried);
+    one.now.isBusy = () => true;
+    expect(other.tick()).toEqual([]);
+    one.now.isBusy = () => false;
+    expect(other.tick()).toEqual([reads()]);
+    expect(other.list()).toEqual([]);
+    expect(other.tick()).toEqual([asks({ lateMs: 0, failed: 'not known' })]);
+  });
+
+  it('asks again where a yes had led to no send yet', () => {
+    const one = due(hour);
+    one.tick();
+    one.list(listOf(row()));
+    one.tick();
+    one.step({ t: 'yes', ask: { limit: limit(), row: row(), why: { lateMs: hour } } });
+    expect(next(one).tick()).toEqual([asks({ lateMs: hour })]);
+  });
+
+  it('reads again what was being read, and does nothing of what has ended', () => {
+    const one = due();
+    one.tick();
+    const other = next(one);
+    expect(other.tick()).toEqual([reads()]);
+    expect(other.list()).toEqual([sends(0)]);
+    const over = sent();
+    over.step(outcome({ ok: true }));
+    expect(next(over).tick()).toEqual([]);
   });
 });
 

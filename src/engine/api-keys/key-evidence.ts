@@ -38,7 +38,7 @@ const calls: Readonly<Partial<Record<EndpointName, string>>> = {
 /** What was refused, of a call (an endpoint's name): `a label`. */
 export function refusedCall(endpoint: string): string {
   if (Object.hasOwn(calls, endpoint)) return calls[endpoint as EndpointName] ?? '';
-  if (/ScheduledJob/.test(endpoint)) return 'a limit on the service';
+  if (/ScheduledJob/.test(endpoint)) return 'an auto-stop by the provider';
   if (/Group/.test(endpoint)) return 'groups';
   return endpoint.startsWith('tfa') ? 'two-factor' : 'another call';
 }

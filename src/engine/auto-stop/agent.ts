@@ -325,7 +325,7 @@ function moved(
 ): void {
   const { now, act, put, say } = pen;
   const { jobOf: _, first: __, tried: ___, job_id: job, ...same } = limit;
-  const { id } = limit;
+  const { id, act: does } = limit;
   const at = { at: now.time, own_at: now.own };
   if (sent.ok) {
     const { job: job_id } = sent;
@@ -333,9 +333,9 @@ function moved(
     act(limit, { do: 'note', event });
   } else {
     put(limit, { thisRun: true });
-    say(limit, { what: 'not-moved', id, error: sent.error });
+    say(limit, { what: 'not-moved', act: does, id, error: sent.error });
     act(limit, { do: 'note', event: { ...same, ...at, kept: 'here' } });
-    say(limit, { what: 'moved-here', id });
+    say(limit, { what: 'moved-here', act: does, id });
   }
   if (job !== undefined) sendJob(pen, limit, { what: 'drop', limit, job });
 }

@@ -89,13 +89,13 @@ describe('auto-stop without a deck', () => {
     const rows = await running(world);
     const { engine, said, pass } = watcher(world);
     await setLimits(engine, rows, { act: 'stop', kept: 'here', until: start + 10 * minute });
-    expect(said).toEqual(['train-a stops at 12:10, in 10m, kept while rigdeck runs']);
+    expect(said).toEqual(['Set auto-stop of train-a at 12:10, in 10m, only while rigdeck runs']);
     await pass(6 * minute);
-    expect(said.at(-1)).toMatch(/^train-a stops in \d:\d\d by its limit; <instance.limit> changes it$/);
+    expect(said.at(-1)).toMatch(/^Auto-stop of train-a in \d:\d\d\. .*limit \d+$/);
     expect(writes(world)).toEqual([]);
     await pass(6 * minute);
     expect(writes(world)).toEqual(['PUT 200']);
-    expect(said.at(-1)).toBe('train-a was stopped by its limit; its disk is still charged');
+    expect(said.at(-1)).toMatch(/^Auto-stopped train-a\. Disk still billed/);
     expect(ends(world)).toEqual(['done']);
   });
 
@@ -107,13 +107,13 @@ describe('auto-stop without a deck', () => {
     await setLimits(first.engine, rows, { ...wish, act: 'stop' });
     await setLimits(first.engine, rows, { ...wish, act: 'destroy' });
     await callOffLimits(first.engine, rows, { act: 'stop', jobOf: () => undefined });
-    expect(first.said.at(-1)).toBe('train-a: it is called off; nothing stops it by itself');
+    expect(first.said.at(-1)).toBe('Removed auto-stop of train-a');
     first.engine.dispose('quit');
     await first.pass(5 * minute);
     const { said, pass } = watcher(world);
     await pass(7 * minute);
     expect(writes(world)).toEqual(['DELETE 200']);
-    expect(said.at(-1)).toBe('train-a was destroyed by its limit and nothing of it is charged any more');
+    expect(said.at(-1)).toBe('Auto-destroyed train-a. Billing ended.');
     expect(ends(world)).toEqual(['called-off', 'done']);
   });
 

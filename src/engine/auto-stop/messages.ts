@@ -224,7 +224,7 @@ export function nowQuestion({ act }: OpenLimit, row: Instance, asked: WhyAsked):
     title: `${verb} ${row.id} now?`,
     targets: [identity(row)],
     body: [
-      [`${atStart(named[act])} was due ${span(asked.lateMs)} ago${whyWords(asked)}`],
+      [`${atStart(named[act])} was due ${span(asked.lateMs)} ago${whyWords(act, asked)}`],
       ...(act === 'destroy' ? [[erasedWords([row])]] : []),
       [`Still billed${rate}.`],
     ],
@@ -235,8 +235,8 @@ export function nowQuestion({ act }: OpenLimit, row: Instance, asked: WhyAsked):
 }
 
 /** The end of the sentence that says when it was due. */
-function whyWords({ failed, apartMs }: WhyAsked): string {
-  if (failed === 'not known') return ". It was sent once; couldn't confirm what came of it.";
+function whyWords(act: LimitAct, { failed, apartMs }: WhyAsked): string {
+  if (failed === 'not known') return ` and was sent once. Couldn't confirm the ${act}.`;
   if (failed !== undefined) return ` and failed: ${advise(failed).title}`;
   if (apartMs === undefined) return ', while rigdeck was closed or asleep.';
   return `. This machine's clock and the provider's differ by ${span(apartMs)}.`;

@@ -166,8 +166,8 @@ function openParts(words: LastWords, cut: Cut): string[] {
       : []),
     ...part('not sent', acts(unsent)),
     ...part('will never run and still cost', needy),
-    ...part('limits called off here and back at the next start', byId(words.back ?? [])),
-    ...part('limits that end here', byId(words.limits ?? [])),
+    ...part('auto-stop removed here, back at the next start', byId(words.back ?? [])),
+    ...part('auto-stop off until the next start', byId(words.limits ?? [])),
     ...part('no rescue from here on', byId(words.rescues ?? [])),
     ...part('API keys whose value was not kept, to be deleted', (words.lostKeys ?? []).map(String)),
   ];

@@ -67,10 +67,10 @@ const named = {
   'instance.destroy': actionOf(destroy),
   'instance.limit': {
     keys: ['L'],
-    label: 'limit',
-    help: 'Stop or destroy it by itself, at a time or at a budget',
+    label: 'auto-stop',
+    help: 'Set auto-stop or auto-destroy',
     group: 'act',
-    footer: 70,
+    footer: 58,
   },
   'instance.rescue': {
     keys: ['R'],

@@ -22,8 +22,11 @@ export type Terms = Record<'read' | 'answer' | 'send' | 'sent' | 'say' | 'ask' |
 
 export type Event<T extends Terms> =
   | ({ t: 'read' } & Answer)
-  /** `answer` and `sent` are what came of it; `sent` is undefined where the lock was lost: nothing went out. */
-  | { t: 'done'; read: T['read']; answer: T['answer'] }
+  /**
+   * `answer` and `sent` are what came of it, undefined where a bug kept that from being known. `sent` is undefined where
+   * the lock was lost, too: nothing went out.
+   */
+  | { t: 'done'; read: T['read']; answer: T['answer'] | undefined }
   | { t: 'done'; send: T['send']; sent: T['sent'] | undefined }
   /** A question that suits no moment is not shown. */
   | { t: 'done'; ask: T['ask']; shown: boolean }
@@ -39,7 +42,8 @@ export type Noting = RentEvent | LimitEvent | RescueEvent;
 export type Act<T extends Terms> =
   | { do: 'note'; event: Noting }
   | { do: 'read'; read: T['read'] }
-  | { do: 'send'; send: T['send'] }
+  /** With a `note`, which is on the disk before it goes out. */
+  | { do: 'send'; send: T['send']; note?: Noting }
   | { do: 'say'; say: T['say'] }
   | { do: 'ask'; ask: T['ask'] };
 

@@ -248,7 +248,10 @@ export function createDeck(
     alert: (alert) => void deck.alerts.raise(alert),
     ask(question, yes) {
       if (!isUndisturbed(deck)) return false;
-      deck.open({ kind: 'confirm', ...question, run: yes });
+      const modal: Modal = { kind: 'confirm', ...question, run: yes };
+      deck.open(modal);
+      // It goes with its session: the next one asks again where it still has to.
+      engine.get()?.ended.addEventListener('abort', () => deck.modal.get() === modal && deck.close());
       return true;
     },
     failed: (what, error, of) => reportFailure(deck, what, error, of),

@@ -46,6 +46,16 @@ export type Driver = {
   dispose(): void;
 };
 
+/** A bug is reported as any that nobody catches, and keeps nothing from being heard of or from coming next. */
+async function unlessBug<Value>(work: () => Value): Promise<Awaited<Value> | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    void Promise.reject(error);
+    return undefined;
+  }
+}
+
 type Heard = ({ t: 'read' } & Answer) | { t: 'tick' };
 
 /**
@@ -103,14 +113,12 @@ export function createDriver(shared: DriverPorts): Driver {
       async function work(first: Action<T>): Promise<void> {
         const lane = [first];
         lanes.set(first.lane, lane);
-        try {
-          for (let action = lane[0]; action !== undefined; action = lane[0]) {
-            await perform(action);
-            lane.shift();
-          }
-        } finally {
-          lanes.delete(first.lane);
+        for (let next: Action<T> | undefined = first; next !== undefined; next = lane[0]) {
+          const action = next;
+          await unlessBug(() => perform(action));
+          lane.shift();
         }
+        lanes.delete(first.lane);
       }
 
       async function perform(action: Action<T>): Promise<void> {
@@ -123,16 +131,20 @@ export function createDriver(shared: DriverPorts): Driver {
             return ports.say(action.say);
           case 'ask': {
             const { ask } = action;
-            const shown = ports.ask(ask, () => step({ t: 'yes', ask }));
-            return step({ t: 'done', ask, shown });
+            const shown = await unlessBug(() => ports.ask(ask, () => step({ t: 'yes', ask })));
+            return step({ t: 'done', ask, shown: shown ?? false });
           }
-          case 'read':
-            return step({ t: 'done', read: action.read, answer: await ports.read(action.read) });
+          case 'read': {
+            const { read } = action;
+            return step({ t: 'done', read, answer: await unlessBug(() => ports.read(read)) });
+          }
           case 'send': {
-            const { send } = action;
+            const { send, note } = action;
             // The lock may have been lost while the machine slept, and another process drive now.
             const holds = (await journal.claim()).ok && !ended.aborted;
-            return step({ t: 'done', send, sent: holds ? await ports.send(send) : undefined });
+            if (holds && note !== undefined) await shared.note(note);
+            const sent = holds && !ended.aborted ? await unlessBug(() => ports.send(send)) : undefined;
+            return step({ t: 'done', send, sent });
           }
         }
       }

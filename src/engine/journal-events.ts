@@ -107,6 +107,8 @@ export type LimitEvent =
    * machine's own clock: it is a span of ours that is counted.
    */
   | { t: 'limit-spent'; limit: string; at: number; dollars: number; per_hour: number }
+  /** It is about to be done. With no end after it, what came of it is not known, and nothing more is done unasked. */
+  | { t: 'limit-tried'; limit: string; at: number }
   | { t: 'limit-ended'; limit: string; at: number; why: 'done' | 'called-off' | 'failed' | 'gone' };
 
 /** What is to happen when a boot fails. `rescue` is its own id. */

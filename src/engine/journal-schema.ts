@@ -66,6 +66,7 @@ const schema = v.variant('t', [
     job_id: maybe(number),
   }),
   v.object({ ...base, t: v.literal('limit-spent'), limit: text, dollars: number, per_hour: number }),
+  v.object({ ...base, t: v.literal('limit-tried'), limit: text }),
   v.object({
     ...base,
     t: v.literal('limit-ended'),

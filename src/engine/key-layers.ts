@@ -20,7 +20,7 @@ const overlays: readonly KeyLayer[] = [
     actions: [...beginning('prompt', 'answer'), ...alwaysActions],
     typing: true,
   },
-  { where: 'in the dialog of limits', actions: [...beginning('limit'), ...alwaysActions], typing: true },
+  { where: 'in the auto-stop dialog', actions: [...beginning('limit'), ...alwaysActions], typing: true },
   { where: 'on the command line', actions: [...beginning('command'), ...alwaysActions], typing: true },
   { where: 'in a menu', actions: [...beginning('menu'), ...alwaysActions], typing: true },
   { where: 'in the order of a list', actions: [...beginning('sort'), ...alwaysActions], typing: true },

@@ -46,6 +46,7 @@ const actNames: Partial<Record<ActionId, readonly string[]>> = {
   'app.last': ['last'],
   'app.repaint': ['redraw'],
   'instance.open': ['show', 'watch'],
+  'instance.limit': ['limit'],
   'instance.jupyter': ['open', 'jupyter', 'notebook'],
   'instance.cloud-copy': ['cloud-copy'],
   'instance.attach-key': ['attach-key', 'ssh-key'],

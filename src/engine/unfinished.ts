@@ -88,7 +88,7 @@ const words = {
     sent: (what: string) => `A ${what} is on its way: quit now and its outcome is not known.`,
     waiting: (acts: string, _undo: string) => `Quit now and this is not sent: ${acts}.`,
     sending: (acts: string) => `On its way: ${acts}. Quit now and nobody says what came of it.`,
-    limits: (ids: string) => `Quit now and the limit of ${ids} is not kept.`,
+    limits: (ids: string) => `Quit now and auto-stop of ${ids} is off until the next start.`,
     rescues: (ids: string) => `Quit now and nothing rescues ${ids} if it does not boot.`,
   },
   switch: {
@@ -101,7 +101,7 @@ const words = {
     waiting: (acts: string, undo: string) =>
       `Not sent yet: ${acts}. Switch once it is, or call it back with ${undo}.`,
     sending: (acts: string) => `On its way: ${acts}. Switch once its answer is here.`,
-    limits: (ids: string) => `The limit of ${ids} is not kept meanwhile.`,
+    limits: (ids: string) => `Auto-stop of ${ids} is off meanwhile.`,
     rescues: (ids: string) => `Nothing rescues ${ids} meanwhile if it does not boot.`,
   },
 } as const;

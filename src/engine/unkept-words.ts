@@ -1,4 +1,4 @@
-import type { JournalEvent, LimitEvent, RentEvent, RescueEvent } from './journal-events.ts';
+import type { Account, JournalEvent, LimitEvent, RentEvent, RescueEvent } from './journal-events.ts';
 
 type Event = RentEvent | LimitEvent | RescueEvent;
 
@@ -36,14 +36,16 @@ export function unkeptWords(
       return `the next start does not know that ${event.id} is gone, and asks the service`;
     case 'limit':
       return event.kept === 'here'
-        ? `the limit of ${event.id} ends with this run`
-        : 'only the service knows of it after this run';
+        ? `the ${named(event)} ends with this run`
+        : `only the provider knows of the ${named(event)} after this run`;
     case 'limit-spent':
-      return `after a restart the budget of ${ownerOf(event, events)} counts from what was written down last`;
+      return `after a restart the budget of ${ownerOf(event, events)?.id} counts from the last saved amount`;
+    case 'limit-tried':
+      return `the next start may try the ${named(ownerOf(event, events))} again without asking`;
     case 'limit-ended':
       return isLimitUnkept(event, unkept)
         ? undefined
-        : `the next start has the limit of ${ownerOf(event, events)} again`;
+        : `the next start has the ${named(ownerOf(event, events))} again`;
     case 'rescue':
       return `the rescue of ${event.id} ends with this run`;
     case 'rescue-step':
@@ -57,7 +59,7 @@ export function unkeptWords(
 export function limitsComingBack(events: readonly JournalEvent[], unkept: readonly Event[]): number[] {
   const ids = unkept.flatMap((event) => {
     if (event.t !== 'limit-ended' || event.why !== 'called-off' || isLimitUnkept(event, unkept)) return [];
-    return ownerOf(event, events) ?? [];
+    return ownerOf(event, events)?.id ?? [];
   });
   return [...new Set(ids)];
 }
@@ -69,7 +71,12 @@ export const isUnkept = (rent: string | undefined, unkept: readonly Event[]): bo
 const isLimitUnkept = ({ limit }: { limit: string }, unkept: readonly Event[]): boolean =>
   unkept.some((event) => event.t === 'limit' && event.limit === limit);
 
-function ownerOf({ limit }: { limit: string }, events: readonly JournalEvent[]): number | undefined {
-  const set = events.findLast((event) => event.t === 'limit' && event.limit === limit);
-  return set?.t === 'limit' ? set.id : undefined;
+type Limit = Extract<LimitEvent, { t: 'limit' }>;
+
+function ownerOf({ limit }: { limit: string }, events: readonly JournalEvent[]): Limit | undefined {
+  return events.findLast((event): event is Limit & Account => event.t === 'limit' && event.limit === limit);
 }
+
+/** `auto-stop of 9100698` */
+const named = (limit: Limit | undefined): string =>
+  `${limit?.act === 'destroy' ? 'auto-destroy' : 'auto-stop'} of ${limit?.id}`;

@@ -48,9 +48,7 @@ export function useInheritedLimits(id: number): readonly { at: number; text: str
   return limitsOf(useOpenLimits(), id).flatMap((limit) => {
     const at = breakOf(events, limit)?.to;
     if (at === undefined) return [];
-    return [
-      { at, text: `the limit of ${limit.first} goes on here: ${followWords(limit, { now: at, timeZone })}` },
-    ];
+    return [{ at, text: followWords(limit, { now: at, timeZone }) }];
   });
 }
 
@@ -102,7 +100,7 @@ function unreadWords(read: Loadable<ListReply<ScheduledJob>>): string | undefine
   const { missing = 0 } = dataOf(read) ?? {};
   if (read.state === 'ready' && missing > 0) return missingWords(missing, 'job');
   if (read.state !== 'failed' || notOffered(read.error)) return undefined;
-  return `${read.last === undefined ? 'not known' : 'as read before'} (${whyFailing(read.error)})`;
+  return `${read.last === undefined ? 'unknown' : 'may be outdated'} (${whyFailing(read.error)})`;
 }
 
 /** What is set for these instances, here and on the service; `now` is epoch ms by the service's clock. */
@@ -135,8 +133,8 @@ export function useStanding(ids: readonly number[], now: number, sep: string): S
     isAsked: read.state === 'loading',
     refusal: missing
       ? read.error.status === 403 || read.error.status === 401
-        ? 'This key may not set scheduled jobs: it most likely lacks instance_read or instance_write.'
-        : 'This service has no scheduled jobs.'
+        ? "This key can't set scheduled jobs (probably needs instance_read and instance_write)."
+        : 'The provider has no scheduled jobs.'
       : undefined,
   };
 }

@@ -3,7 +3,7 @@ import { isCommandWord } from '../../src/engine/command-words.ts';
 import { wrongName } from '../../src/hooks/saved-searches.ts';
 
 describe('a name of a saved search', () => {
-  it.each(['offers', 'market', 'quit', 'destroy', 'bid'])(
+  it.each(['offers', 'market', 'quit', 'destroy', 'bid', 'limit', 'auto-stop'])(
     'is not %s, which the palette takes for itself',
     (name) => {
       expect(isCommandWord(name)).toBe(true);

@@ -49,17 +49,28 @@ function driven(agent = parrot(), before?: readonly string[]) {
     isBusy: () => false,
   };
   const driver = createDriver(shared);
+  const ifBug = (what: string) => {
+    if (what === 'bug') throw new Error('a bug');
+  };
   const one = driver.drive<readonly string[], Terms>(
     agent,
     {
-      read: async (what) => `answer to ${what}`,
+      read: async (what) => {
+        ifBug(what);
+        return `answer to ${what}`;
+      },
       send: (what) =>
         new Promise((resolve) => {
+          ifBug(what);
           log.push(`send ${what}`);
           replies.push(() => resolve('done'));
         }),
-      say: (what) => void log.push(`say ${what}`),
+      say: (what) => {
+        ifBug(what);
+        log.push(`say ${what}`);
+      },
       ask: (what, yes) => {
+        ifBug(what);
         log.push(`ask ${what}`);
         if (what === 'later') return false;
         yes();
@@ -94,6 +105,27 @@ describe('the driver of agents', () => {
     const { tell, log } = driven(parrot((n) => (n < 2 ? 'one' : 'two')));
     await tell({ do: 'send', send: 'a' }, { do: 'say', say: 'after a' }, { do: 'say', say: 'b' });
     expect(log).toEqual(['say b', 'send a']);
+  });
+
+  it('claims the lock, then has the note of a send on the disk, and then sends', async () => {
+    const { tell, log, disk, lock } = driven();
+    const sends = (send: string) => tell({ do: 'send', send, note: gone(1) });
+    lock.held = false;
+    await sends('a');
+    expect(log).toEqual([]);
+    lock.held = true;
+    await sends('b');
+    expect(log).toEqual(['note gone']);
+    disk[0]?.take();
+    await settled();
+    expect(log).toEqual(['note gone', 'send b']);
+    const late = driven();
+    await late.tell({ do: 'send', send: 'c', note: gone(1) });
+    late.driver.dispose();
+    late.disk[0]?.take();
+    await settled();
+    expect(late.log).toEqual(['note gone']);
+    expect(late.one.state().at(-1)).toBe('send c undefined');
   });
 
   it('claims the lock before each send, and tells where it is lost that nothing went out', async () => {
@@ -140,6 +172,31 @@ describe('the driver of agents', () => {
     await settled();
     expect(log).toEqual(['send a']);
     expect(one.state().slice(2)).toEqual(['send a done']);
+  });
+
+  it('reports a bug in what it acts through as any that nobody catches, and goes on', async () => {
+    const others = process.listeners('unhandledRejection');
+    const bugs: unknown[] = [];
+    process.removeAllListeners('unhandledRejection').on('unhandledRejection', (error) => bugs.push(error));
+    const { tell, one, log } = driven();
+    await tell(
+      ...([
+        { do: 'say', say: 'bug' },
+        { do: 'ask', ask: 'bug' },
+        { do: 'read', read: 'bug' },
+      ] as const),
+      ...([
+        { do: 'send', send: 'bug' },
+        { do: 'say', say: 'after them' },
+      ] as const),
+    );
+    process.removeAllListeners('unhandledRejection');
+    for (const other of others) process.on('unhandledRejection', other);
+    expect(bugs).toEqual(Array(4).fill(new Error('a bug')));
+    expect(one.state().slice(2)).toEqual(['ask bug false', 'read bug undefined', 'send bug undefined']);
+    expect(log).toEqual(['say after them']);
+    await tell({ do: 'say', say: 'the same lane again' });
+    expect(log).toHaveLength(2);
   });
 
   it('begins from the journal and from what an earlier session of the run has left', () => {

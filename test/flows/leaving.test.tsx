@@ -133,7 +133,7 @@ describe('leaving', () => {
     const lines = app.lastWords().trimEnd().split('\n');
     expect(lines[0]).toMatch(/^rigdeck: still charged \$\d/);
     expect(lines.join(' ').replace(/ +/g, ' ')).toMatch(
-      / Not sent: destroy lora-x; will never run and still cost: .*; limits that end here: lora-x Look with/,
+      / Not sent: destroy lora-x; will never run and still cost: .*; auto-stop off until the next start: lora-x Look with/,
     );
     expect(lines.at(-1)).toBe('Look with: rigdeck instances');
   });
@@ -257,7 +257,7 @@ describe('leaving', () => {
     });
     await app.press('app.quit');
     expect(app.ended()).toBe(false);
-    expect(app.prose()).toContain('the limit of 9100700 is not kept. Once more quits.');
+    expect(app.prose()).toContain('auto-stop of 9100700 is off until the next start. Once more quits.');
     await app.press('app.quit');
     expect(app.ended()).toBe(true);
   });

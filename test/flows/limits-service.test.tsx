@@ -28,22 +28,22 @@ describe('a limit that the service keeps', () => {
     const app = await openDeck(start);
     const id = await running(app);
     await askService(app, 'at 18:30');
-    expect(app.dialog()).toMatch(/stops at 19:00, in 6h 59m, 30m later than that: it acts at full hours/);
-    expect(app.dialog()).toContain('As a scheduled job, at a full hour, also when rigdeck is closed');
+    expect(app.dialog()).toMatch(/At 19:00, in 6h 59m \(30m later: full hours only\)/);
+    expect(app.dialog()).toContain('Works with rigdeck closed');
     await app.press('limit.set');
     await app.advance(3_000);
     expect(await jobCalls(app)).toEqual(['POST 200']);
     expect(open(app)).toMatchObject([
       { id, act: 'stop', kept: 'service', job_id: 901, until: Date.UTC(2026, 10, 27, 19) },
     ]);
-    expect(app.prose()).toMatch(/stops at 19:00, in 6h 5\dm · on the service/);
+    expect(app.prose()).toMatch(/Auto-stop at 19:00, in 6h 5\dm · by the provider/);
     await app.type('\x03');
     expect(app.ended()).toBe(true);
 
     await app.skip(8 * 3600);
     const again = await openDeck({ in: app.world, ...start });
     await again.advance(5_000);
-    expect(again.prose()).toContain('train-a is stopped, as its limit at the service says');
+    expect(again.prose()).toContain('The provider auto-stopped train-a');
     expect(ended(again)).toEqual(['done']);
     const gpu = again.sandbox.control.ledger().charges.filter(({ kind }) => kind === 'gpu');
     expect(gpu.at(-1)?.to).toBe(Date.UTC(2026, 10, 27, 19) / 1000);
@@ -54,7 +54,7 @@ describe('a limit that the service keeps', () => {
     await running(app);
     await askService(app, 'in 2h');
     await app.press('limit.act', 'limit.set');
-    expect(app.dialog()).toContain('on the service');
+    expect(app.dialog()).toContain('by the provider');
     await app.past300ms();
     for (const letter of 'train-a') await app.type(letter);
     await app.type('\r');
@@ -67,8 +67,8 @@ describe('a limit that the service keeps', () => {
   });
 
   it.each([
-    [404, 'This service has no scheduled jobs'],
-    [403, 'This key may not set scheduled jobs'],
+    [404, 'The provider has no scheduled jobs'],
+    [403, "This key can't set scheduled jobs"],
   ])('cannot be set where the service answers %d, and says so', async (status, words) => {
     const app = await openDeck(start);
     await running(app);
@@ -89,11 +89,9 @@ describe('a limit that the service keeps', () => {
     await app.control('faults', { method: 'GET', path, kind: 'status', status: 500, times: 99 });
     await app.press('instance.limit');
     await app.advance(4_000);
-    expect(app.dialog()).toMatch(/Set on the service: not known \(HTTP 500\)/);
+    expect(app.dialog()).toMatch(/Set At the provider: unknown \(HTTP 500\)/);
     await app.press('limit.off');
-    expect(app.prose()).toContain(
-      'There is no limit that would stop it; on the service: not known (HTTP 500)',
-    );
+    expect(app.prose()).toContain('No auto-stop set. At the provider: unknown (HTTP 500)');
   });
 
   it('is not denied where the answer is lost and the jobs cannot be read after that', async () => {
@@ -106,7 +104,7 @@ describe('a limit that the service keeps', () => {
     await app.advance(10_000);
     expect(jobs(app)).toHaveLength(1);
     const said = app.said();
-    expect(said.filter((text) => text.startsWith('Limit of'))).toEqual([
+    expect(said.filter((text) => text.startsWith('Setting auto-stop of train-a'))).toEqual([
       expect.stringContaining('It is not known whether the service took the job.'),
     ]);
   });
@@ -115,7 +113,7 @@ describe('a limit that the service keeps', () => {
     const app = await openDeck(start);
     await running(app);
     await askService(app, '$5');
-    expect(app.dialog()).toContain('The service knows no budgets');
+    expect(app.dialog()).toContain("The provider can't enforce a budget");
     await app.press('limit.set');
     expect(await jobCalls(app)).toEqual([]);
   });
@@ -127,7 +125,7 @@ describe('a limit that the service keeps', () => {
     await app.press('limit.set');
     await app.advance(3_000);
     await askService(app, 'at 20:00');
-    expect(app.dialog()).toMatch(/Set stops at 18:00, in 5h 5\dm · on the service/);
+    expect(app.dialog()).toMatch(/Set Auto-stop at 18:00, in 5h 5\dm · by the provider/);
     await app.press('limit.set');
     await app.advance(3_000);
     expect(await jobCalls(app)).toEqual(['POST 200', 'PUT 200']);
@@ -167,7 +165,7 @@ describe('a limit that the service keeps', () => {
     });
     await app.press('instance.limit');
     await app.advance(2_000);
-    expect(app.dialog()).toContain('stops by job 901 of the service, from 17:00, set elsewhere');
+    expect(app.dialog()).toContain('Auto-stop by job 901 of the provider from 17:00, set elsewhere');
     await app.type('at 20:00');
     await app.press('limit.kept', 'limit.set');
     await app.advance(5_000);
@@ -209,9 +207,7 @@ describe('a limit that the service keeps', () => {
     expect(ended(app)).toEqual([]);
     await app.skip(20 * 60);
     await app.advance(15_000);
-    expect(app.prose()).toMatch(
-      /The service was to stop train-a and has not: it is running\. :stop \d+ stops it/,
-    );
+    expect(app.prose()).toMatch(/The provider didn't auto-stop train-a \(running\)\. To stop it: :stop \d+/);
     expect(ended(app)).toEqual(['failed']);
   });
 });
@@ -231,7 +227,7 @@ describe('what is easily forgotten', () => {
     await app.advance(25_000);
     const said = () => app.said().filter((text) => text.includes('contract ends'));
     expect(said()).toHaveLength(1);
-    expect(said()[0]).toMatch(/in 2[23]h \d+m; it stops then/);
+    expect(said()[0]).toMatch(/in 2[23]h \d+m; stops then/);
     expect(app.said('warn')).toContain(said()[0]);
     expect(app.text()).toMatch(/train-a .* running +end 22h/);
     expect(app.prose()).toMatch(/contract ends Sat 18:\d\d, in 22h \d+m/);
@@ -255,12 +251,12 @@ describe('what is easily forgotten', () => {
     await app.control('faults', { ...fault, body, times: 9_999 });
     await app.go('instances');
     await app.advance(25_000);
-    const said = () => app.said().filter((text) => text.includes('0 % GPU'));
+    const said = () => app.said().filter((text) => text.includes('0% GPU'));
     for (let passed = 0; passed < 2.8 * 3600; passed += 511) await app.skip(500);
     expect(said()).toEqual([]);
     for (let passed = 0; passed < 0.4 * 3600; passed += 511) await app.skip(500);
     expect(said()).toHaveLength(1);
-    expect(said()[0]).toMatch(/train-a: 3h \d+m at 0 % GPU, \$0\.4\d spent meanwhile; :stop \d+ stops it/);
+    expect(said()[0]).toMatch(/train-a: 3h \d+m at 0% GPU, \$0\.4\d spent\. To stop it: :stop \d+/);
     for (let passed = 0; passed < 3600; passed += 511) await app.skip(500);
     expect(said()).toHaveLength(1);
   });

@@ -10,7 +10,7 @@ const hour = 60 * minute;
 
 async function ask(app: TestDeck, when: string): Promise<void> {
   await app.press('instance.limit');
-  expect(app.text()).toContain('Limit of');
+  expect(app.text()).toMatch(/─ Auto-(stop|destroy) \d/);
   await app.type(when);
 }
 
@@ -27,24 +27,24 @@ describe('a limit that rigdeck keeps', () => {
     const app = await openDeck({ route: { screen: 'instances' } });
     const id = await running(app);
     await ask(app, 'in 5');
-    expect(app.dialog()).toContain('5 of what?');
+    expect(app.dialog()).toContain('Missing unit');
     await app.press('limit.set');
-    expect(app.text()).toContain('Limit of 9');
+    expect(app.place().over).toBe('limit');
     await app.type('h');
-    expect(app.dialog()).toMatch(/stops at 17:\d\d, in 5h 0m/);
-    expect(app.dialog()).toMatch(/about \$\d+\.\d\d until then/);
-    expect(app.dialog()).toContain('Only while it runs');
+    expect(app.dialog()).toMatch(/At 17:\d\d, in 5h 0m/);
+    expect(app.dialog()).toMatch(/About \$\d+\.\d\d until then/);
+    expect(app.dialog()).toContain('Only while rigdeck runs');
     await app.press('limit.set');
     expect(open(app)).toMatchObject([{ id, act: 'stop', kept: 'here' }]);
-    expect(app.prose()).toMatch(/stops at 17:\d\d, in (5h 0m|4h 59m) · kept while rigdeck runs/);
+    expect(app.prose()).toMatch(/Auto-stop at 17:\d\d, in (5h 0m|4h 59m) · only while rigdeck runs/);
 
     await app.skip(5 * 3600 - 5 * 60 - 60);
     await app.advance(60_000);
-    expect(app.prose()).toMatch(/train-a stops in \d:\d\d by its limit; L changes it/);
+    expect(app.prose()).toMatch(/Auto-stop of train-a in \d:\d\d\./);
     expect(await writes(app, id)).toEqual([]);
     await app.advance(5 * minute);
     expect(await writes(app, id)).toEqual(['PUT 200']);
-    expect(app.prose()).toContain('train-a was stopped by its limit; its disk is still charged');
+    expect(app.prose()).toContain('Auto-stopped train-a. Disk still billed');
     expect(ended(app)).toEqual(['done']);
     await app.advance(60_000);
     expect(app.text()).toContain('○ stopped');
@@ -60,12 +60,12 @@ describe('a limit that rigdeck keeps', () => {
     await app.press('instance.limit', 'limit.off');
     const said = app.said();
     expect(said).toContain(
-      `train-a: called off for this run only, the next start has the limit of ${id} again. rents.jsonl cannot be written.`,
+      `Removed auto-stop of train-a for this run only: the next start has the auto-stop of ${id} again. rents.jsonl cannot be written.`,
     );
-    expect(said.join()).not.toContain('nothing stops it by itself');
+    expect(said).not.toContain('Removed auto-stop of train-a');
     expect(open(app)).toEqual([]);
     expect(app.lastWords().replace(/\s+/g, ' ')).toContain(
-      'called off here and back at the next start: train-a',
+      'Auto-stop removed here, back at the next start: train-a',
     );
   });
 
@@ -74,9 +74,9 @@ describe('a limit that rigdeck keeps', () => {
     const id = await running(app);
     await ask(app, 'in 3 min');
     await app.press('limit.act');
-    expect(app.dialog()).toMatch(/is destroyed at/);
+    expect(app.dialog()).toContain('[ destroy ]');
     await app.press('limit.set');
-    expect(app.dialog()).toMatch(/is erased then, for good, and nobody is asked again/);
+    expect(app.dialog()).toMatch(/Deletes its .*disk permanently\. You won't be asked again/);
     await app.past300ms();
     await app.type('\r');
     expect(open(app)).toEqual([]);
@@ -87,7 +87,7 @@ describe('a limit that rigdeck keeps', () => {
     expect(await writes(app, id)).toEqual(['DELETE 200']);
     const { instances } = app.sandbox.control.ledger();
     expect(instances[0]?.destroyed_at).not.toBeNull();
-    expect(app.prose()).toContain('train-a was destroyed by its limit');
+    expect(app.prose()).toContain('Auto-destroyed train-a');
     expect(open(app)).toEqual([]);
   });
 
@@ -96,15 +96,15 @@ describe('a limit that rigdeck keeps', () => {
     const id = await running(app);
     const { charges: before } = app.sandbox.control.ledger();
     await ask(app, '$0.02');
-    expect(app.dialog()).toMatch(/stops when \$0\.02 more is spent, traffic not counted/);
-    expect(app.dialog()).toMatch(/at \$\d\.\d{3}\/h that lasts about/);
+    expect(app.dialog()).toMatch(/When \$0\.02 more is spent \(without traffic\)/);
+    expect(app.dialog()).toMatch(/At \$\d\.\d{3}\/h: about/);
     await app.press('limit.set');
     const spent = () => {
       const all = (lines: typeof before) => lines.reduce((sum, { amount }) => sum + amount, 0);
       return all(app.sandbox.control.ledger().charges) - all(before);
     };
     await app.advance(4 * minute);
-    expect(app.prose()).toMatch(/stops at \$0\.02, \$0\.01 spent so far, in about \d+m/);
+    expect(app.prose()).toMatch(/Auto-stop at \$0\.02, \$0\.01 spent, in about \d+m/);
     for (let i = 0; i < 6 && open(app).length > 0; i += 1) await app.advance(minute);
     expect(await writes(app, id)).toEqual(['PUT 200']);
     expect(spent()).toBeGreaterThan(0.0195);
@@ -127,7 +127,7 @@ describe('a limit that rigdeck keeps', () => {
     await app.go('instances');
     await app.advance(25_000);
     await ask(app, '$5');
-    expect(app.dialog()).toContain('A budget cannot be kept: its price is not known');
+    expect(app.dialog()).toContain("Price unknown, so a budget can't be enforced");
     await app.press('limit.set');
     expect(open(app)).toEqual([]);
   });
@@ -138,7 +138,7 @@ describe('a limit that rigdeck keeps', () => {
     await ask(app, 'in 3h');
     await app.press('limit.set');
     await ask(app, 'in 90 min');
-    expect(app.dialog()).toMatch(/Set stops at 15:\d\d/);
+    expect(app.dialog()).toMatch(/Set Auto-stop at 15:\d\d/);
     await app.press('limit.set');
     expect(open(app)).toHaveLength(1);
     await ask(app, 'in 6h');
@@ -148,12 +148,12 @@ describe('a limit that rigdeck keeps', () => {
     await app.type('\r');
     expect(open(app).map(({ act }) => act)).toEqual(['stop', 'destroy']);
     await app.press('instance.limit', 'limit.off');
-    expect(app.prose()).toContain('nothing stops it by itself');
+    expect(app.prose()).toContain('Removed auto-stop of train-a');
     expect(open(app).map(({ act }) => act)).toEqual(['destroy']);
     await app.press('limit.off');
-    expect(app.prose()).toContain('There is no limit that would stop it');
+    expect(app.prose()).toContain('No auto-stop set');
     await app.press('limit.close');
-    expect(app.prose()).toMatch(/is destroyed at 18:\d\d/);
+    expect(app.prose()).toMatch(/Auto-destroy at 18:\d\d/);
   });
 
   it('opens on the act that stands, which Ctrl+X calls off, and says where the one of the other act is', async () => {
@@ -169,13 +169,13 @@ describe('a limit that rigdeck keeps', () => {
     await app.press('limit.act');
     expect(app.dialog()).toContain('[ stop ]');
     await app.press('limit.off');
-    expect(app.prose()).toContain('no limit that would stop it; Tab goes to the one that would destroy it');
+    expect(app.prose()).toContain('No auto-stop set. Press tab for auto-destroy');
     await app.press('limit.act', 'limit.off');
     expect(open(app)).toEqual([]);
     const said = app.said().at(-1);
-    expect(said).toBe('train-a: it is called off; nothing destroys it by itself');
+    expect(said).toBe('Removed auto-destroy of train-a');
     await app.press('limit.off');
-    expect(app.prose()).toContain('There is no limit that would destroy it');
+    expect(app.prose()).toContain('No auto-destroy set');
   });
 
   it('goes with its instance', async () => {
@@ -227,7 +227,7 @@ describe('a limit that rigdeck keeps', () => {
     await ask(app, 'in 3 min');
     await app.press('limit.set');
     const again = await openDeck({ in: app.world, route: { screen: 'instances' } });
-    expect(again.prose()).toMatch(/stops at 12:\d\d, in (3m 0s|2m \d+s) · kept while rigdeck runs/);
+    expect(again.prose()).toMatch(/Auto-stop at 12:\d\d, in (3m 0s|2m \d+s) · only while rigdeck runs/);
     await again.advance(4 * minute);
     expect(ended(again)).toContain('done');
     expect(new Set(await writes(again, id))).toEqual(new Set(['PUT 200']));
@@ -242,18 +242,18 @@ describe('a limit that rigdeck keeps', () => {
     await app.skip(4 * 3600);
     await app.advance(5_000);
     expect(await writes(app, id)).toEqual([]);
-    expect(app.dialog()).toMatch(/It was to stop (2h 59m|3h 0m) ago, by a limit that you set/);
+    expect(app.dialog()).toMatch(/Auto-stop was due (2h 59m|3h 0m) ago/);
     await app.past300ms();
     await app.press('dialog.cancel');
     await app.advance(60_000);
-    expect(app.text()).not.toContain('Nobody kept its limit');
+    expect(app.place().over).toBeUndefined();
     expect(await writes(app, id)).toEqual([]);
-    expect(app.prose()).toMatch(/was to stop at/);
+    expect(app.prose()).toMatch(/Auto-stop was due at/);
     expect(open(app)).toHaveLength(1);
     // The next run asks again; yes does it.
     const again = await openDeck({ in: app.world, route: { screen: 'instances' } });
     await again.advance(5_000);
-    expect(again.text()).toContain('Nobody kept its limit');
+    expect(again.dialog()).toContain('while rigdeck was closed or asleep');
     await again.past300ms();
     await again.press('dialog.yes');
     await again.advance(2_000);
@@ -269,10 +269,10 @@ describe('a limit that rigdeck keeps', () => {
     await app.press('list.filter');
     await app.skip(4 * 3600);
     await app.advance(5_000);
-    expect(app.text()).not.toContain('Nobody kept its limit');
+    expect(app.place().over).toBeUndefined();
     await app.press('filter.clear');
     await app.advance(5_000);
-    expect(app.text()).toContain('Nobody kept its limit');
+    expect(app.dialog()).toContain('while rigdeck was closed or asleep');
   });
 
   it('writes once and asks when that fails', async () => {
@@ -284,13 +284,76 @@ describe('a limit that rigdeck keeps', () => {
     await app.control('faults', fault);
     await app.advance(2 * minute + 20_000);
     expect(await writes(app, id)).toEqual(['PUT 503']);
-    expect(app.dialog()).toContain('That was tried once and failed');
+    expect(app.dialog()).toContain('and failed: ');
     expect(open(app)).toHaveLength(1);
     await app.control('faults', undefined, 'DELETE');
     await app.press('dialog.yes');
     await app.advance(5_000);
     expect(await writes(app, id)).toEqual(['PUT 503', 'PUT 200']);
     expect(ended(app)).toEqual(['done']);
+  });
+
+  it('asks on in another session about a try that failed: the question of the session before is gone', async () => {
+    const app = await openDeck({ route: { screen: 'instances' } });
+    const id = await running(app);
+    await ask(app, 'in 2 min');
+    await app.press('limit.set');
+    const fault = { method: 'PUT', path: `/api/v0/instances/${id}/`, kind: 'status', status: 503, times: 1 };
+    await app.control('faults', fault);
+    await app.advance(2 * minute + 20_000);
+    expect(app.place().over).toBe('confirm');
+    app.signIn();
+    await app.idle();
+    expect(app.place().over).toBeUndefined();
+    await app.advance(minute);
+    expect(await writes(app, id)).toEqual(['PUT 503']);
+    expect(app.text()).toContain(`Stop ${id} now?`);
+    await app.past300ms();
+    await app.press('dialog.yes');
+    await app.advance(5_000);
+    expect(await writes(app, id)).toEqual(['PUT 503', 'PUT 200']);
+    expect(ended(app)).toEqual(['done']);
+  });
+
+  it('sends nothing again that was out when the session changed: its answer is heard', async () => {
+    const app = await openDeck({ route: { screen: 'instances' } });
+    const id = await running(app);
+    await ask(app, 'in 2 min');
+    await app.press('limit.set');
+    const slow = { method: 'PUT', path: `/api/v0/instances/${id}/`, kind: 'delay', delay_ms: 15_000 };
+    await app.control('faults', slow);
+    await app.advance(2 * minute + 2_000);
+    app.signIn();
+    await app.advance(10_000);
+    expect(app.place().over).toBeUndefined();
+    await app.advance(minute);
+    expect(await writes(app, id)).toEqual(['PUT 200']);
+    expect(ended(app)).toEqual(['done']);
+    expect(app.place().over).toBeUndefined();
+  });
+
+  it('asks after a restart, and in another session, about a try that has no answer', async () => {
+    const app = await openDeck({ route: { screen: 'instances' } });
+    const id = await running(app);
+    await ask(app, 'in 2 min');
+    await app.press('limit.set');
+    const hang = { method: 'PUT', path: `/api/v0/instances/${id}/`, kind: 'hang' };
+    await app.control('faults', hang);
+    await app.advance(2 * minute + 2_000);
+    app.signIn();
+    await app.advance(2 * minute);
+    expect(await writes(app, id)).toEqual(['PUT 0']);
+    expect(app.place().over).toBe('confirm');
+    app.quit();
+    await app.finished;
+    const again = await openDeck({ in: app.world, route: { screen: 'instances' } });
+    await again.advance(30_000);
+    expect(await writes(again, id)).toEqual(['PUT 0']);
+    expect(again.place().over).toBe('confirm');
+    await again.press('dialog.yes');
+    await again.advance(5_000);
+    expect(await writes(again, id)).toEqual(['PUT 0', 'PUT 200']);
+    expect(ended(again)).toEqual(['done']);
   });
 
   it('reads on while the service does not answer, and does it once when it does', async () => {
@@ -320,8 +383,8 @@ describe('a limit that rigdeck keeps', () => {
     await app.skip(3 * 3600);
     await app.advance(30_000);
     expect(await writes(app, id)).toEqual([]);
-    expect(app.text()).not.toContain('Nobody kept its limit');
-    expect(app.prose()).toMatch(/in 1h 5\dm · kept while rigdeck runs/);
+    expect(app.place().over).toBeUndefined();
+    expect(app.prose()).toMatch(/in 1h 5\dm · only while rigdeck runs/);
   });
 
   it('erases nothing early because the service’s clock leaps: the time has to pass on our own as well', async () => {
@@ -338,7 +401,7 @@ describe('a limit that rigdeck keeps', () => {
     await app.advance(30_000);
     expect(app.now() - Date.now()).toBe(21 * minute);
     expect(await writes(app, id)).toEqual([]);
-    expect(app.prose()).toMatch(/is destroyed at \d\d:\d\d, in 1[89]m/);
+    expect(app.prose()).toMatch(/Auto-destroy at \d\d:\d\d, in 1[89]m/);
     await app.skip(15 * 60);
     expect(await writes(app, id)).toEqual([]);
     await app.skip(4 * 60);
@@ -354,7 +417,7 @@ describe('a limit that rigdeck keeps', () => {
     await app.control('clock', { advance_s: 6 * 3600 });
     await app.advance(40_000);
     expect(await writes(app, id)).toEqual([]);
-    expect(app.prose()).toContain('$0.00 spent so far');
+    expect(app.prose()).toContain('$0.00 spent');
   });
 
   it('is asked about after a restart when the two clocks disagree, and done when they agree again', async () => {
@@ -368,7 +431,7 @@ describe('a limit that rigdeck keeps', () => {
     const again = await openDeck({ in: app.world, route: { screen: 'instances' } });
     await again.advance(5_000);
     expect(await writes(again, id)).toEqual([]);
-    expect(again.dialog()).toMatch(/This machine's clock and the service's disagree by 1h 2m/);
+    expect(again.dialog()).toMatch(/This machine's clock and the provider's differ by 1h 2m/);
     await again.past300ms();
     await again.press('dialog.yes');
     await again.advance(2_000);
@@ -380,7 +443,7 @@ describe('a limit that rigdeck keeps', () => {
     await running(app);
     const watching = await openDeck({ in: app.world, readOnly: true, route: { screen: 'instances' } });
     await watching.press('instance.limit');
-    expect(watching.text()).not.toContain('Limit of');
+    expect(watching.place().over).toBeUndefined();
     expect(watching.prose()).toContain('read-only mode');
   });
 
@@ -390,7 +453,7 @@ describe('a limit that rigdeck keeps', () => {
     app.world.disk.push({ ok: false, message: 'The disk is full.' });
     await ask(app, 'in 3h');
     await app.press('limit.set');
-    expect(app.prose()).toContain('it is not on disk and ends with this run: The disk is full.');
+    expect(app.prose()).toContain('Not saved, lost when rigdeck ends: The disk is full.');
   });
 });
 
@@ -407,17 +470,17 @@ describe('two decks on one account', () => {
     const other = await openDeck({ in: world, route: { screen: 'instance', id } });
     await other.advance(3_000);
     await ask(other, 'in 2 min');
-    expect(other.dialog()).toContain('Another rigdeck keeps the limits of this account');
+    expect(other.dialog()).toContain('Another rigdeck enforces auto-stops on this account');
     await other.press('limit.set', 'limit.close');
     expect(open(other)).toEqual([]);
     await ask(app, 'in 3 min');
     await app.press('limit.set');
     await other.idle();
-    expect(other.prose()).toMatch(/stops at 12:\d\d, in [23]m/);
+    expect(other.prose()).toMatch(/Auto-stop at 12:\d\d, in [23]m/);
     await app.advance(4 * minute);
     expect(await writes(app, id)).toEqual(['PUT 200']);
     expect(ended(app)).toEqual(['done']);
-    expect(other.said()).not.toContainEqual(expect.stringContaining('by its limit'));
+    expect(other.said()).not.toContainEqual(expect.stringContaining('Auto-stopped'));
   });
 
   it('a deck that cannot get the lock back before it sends does not send', async () => {
@@ -449,17 +512,17 @@ describe('ux row 19, limits of marked instances', () => {
     const app = await openDeck({ route: { screen: 'instances' } });
     const ids = await twoMarked(app);
     await ask(app, '$5');
-    expect(app.text()).toContain('Limit of 2 instances');
+    expect(app.text()).toContain('Auto-stop 2 instances');
     for (const id of ids) expect(app.dialog()).toContain(String(id));
-    expect(app.dialog()).toContain('each stops when $5.00 more is spent');
-    expect(app.dialog()).toContain('a budget is per machine: $10.00 for all 2');
+    expect(app.dialog()).toContain('When $5.00 more is spent on each');
+    expect(app.dialog()).toContain('$10.00 for all 2');
     await app.press('limit.set');
     await app.advance(100);
     const set = open(app);
     expect(set).toHaveLength(2);
     for (const id of ids) expect(set).toContainEqual(expect.objectContaining({ id, act: 'stop', budget: 5 }));
     await app.press('instance.limit');
-    for (const id of ids) expect(app.dialog()).toContain(`${id} stops at $5.00`);
+    for (const id of ids) expect(app.dialog()).toContain(`${id} Auto-stop at $5.00`);
     await app.press('limit.off');
     await app.advance(100);
     expect(open(app)).toEqual([]);
@@ -471,7 +534,7 @@ describe('ux row 19, limits of marked instances', () => {
     const ids = await twoMarked(app);
     await ask(app, 'in 3h');
     await app.press('limit.act', 'limit.set');
-    expect(app.text()).toContain('Destroy 2 later, unasked?');
+    expect(app.text()).toContain('Auto-destroy 2 instances?');
     for (const id of ids) expect(app.dialog()).toContain(String(id));
     await app.past300ms();
     for (const letter of 'destroy 2') await app.type(letter);

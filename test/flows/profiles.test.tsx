@@ -140,7 +140,7 @@ describe('ux row 6, profiles', () => {
     expect(app.text()).not.toContain('not yet');
     await app.press('menu.pick');
     expect(app.text()).toContain('Switch to profile work?');
-    expect(app.dialog()).toContain(`The limit of ${id} is not kept meanwhile.`);
+    expect(app.dialog()).toContain(`Auto-stop of ${id} is off meanwhile.`);
     expect(app.dialog()).toMatch(/Profile main, \S+@\S+\./);
     await app.past300ms();
     await app.type('\r');

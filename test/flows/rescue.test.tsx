@@ -668,8 +668,8 @@ describe('a limit of a machine that is rescued', () => {
 
   it('is of the machine that takes its place, which says so, and stops that one at its time', async () => {
     const { app, id, second } = await limited('in 1h');
-    expect(app.prose()).toMatch(new RegExp(`the limit of ${id} goes on here: stops at 13:00`));
-    expect(app.prose()).toMatch(/stops at 13:00, in 5\dm · kept while rigdeck runs/);
+    expect(app.prose()).toMatch(new RegExp(`Auto-stop of ${id} continues: at 13:00`));
+    expect(app.prose()).toMatch(/Auto-stop at 13:00, in 5\dm · only while rigdeck runs/);
     await app.control(`instances/${second}`, { actual_status: 'running' });
     await app.skip(57 * 60);
     await app.advance(4 * 60_000);
@@ -682,7 +682,7 @@ describe('a limit of a machine that is rescued', () => {
 
   it('counts its budget from the first machine on', async () => {
     const { app, id } = await limited('$5');
-    expect(app.prose()).toContain(`stops at $5.00, counted from ${id} on`);
+    expect(app.prose()).toContain(`Auto-stop of ${id} continues: at $5.00 in total`);
     const [limit] = openLimits(app.world.journal.events());
     const notes = app.world.journal.events().filter((event) => event.t === 'limit-spent');
     expect(notes.every((event) => event.limit === limit?.limit)).toBe(true);

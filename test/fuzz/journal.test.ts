@@ -17,6 +17,7 @@ const events: JournalEvent[] = [
   { ...base, ...machine, t: 'intent', rent: 'r2', at: 3, body_hash: 'h', search: { num_gpus: { eq: 1 } } },
   { ...base, t: 'unclear', rent: 'r2', at: 4 },
   { ...base, t: 'limit', limit: 'l1', at: 5, id: 11, act: 'destroy', until: 6, kept: 'here' },
+  { ...base, t: 'limit-tried', limit: 'l1', at: 6 },
   { ...base, t: 'gone', at: 7, id: 11 },
   { ...base, ...machine, t: 'intent', rent: 'r3', at: 8, body_hash: 'h' },
 ];

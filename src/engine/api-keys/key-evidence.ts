@@ -36,7 +36,7 @@ export function refusedCall(endpoint: string): string {
   if (Object.hasOwn(calls, endpoint)) return calls[endpoint as EndpointName] ?? '';
   const record = records.find((one) => one.endpoint === endpoint);
   if (record?.action !== undefined) return record.action.label;
-  if (/ScheduledJob/.test(endpoint)) return 'a limit on the service';
+  if (/ScheduledJob/.test(endpoint)) return 'an auto-stop by the provider';
   if (/Group/.test(endpoint)) return 'groups';
   return endpoint.startsWith('tfa') ? 'two-factor' : 'another call';
 }

@@ -30,23 +30,34 @@ import {
   worthNoting,
 } from './rules.ts';
 
+/** How far a limit has come in this run: from the top to the bottom, or back where nothing came of it. */
+type Phase =
+  /** Its time has not come. */
+  | { is: 'waiting' }
+  /** It was said that its time is near. */
+  | { is: 'warned' }
+  /** It is due in read-only mode, which was said. */
+  | { is: 'left' }
+  /** It is due and the list could not be read: it is read again from `until` (own ms) on. */
+  | { is: 'unread'; until: number }
+  /** A read of the list, or a send, is out for it; `agreed` is the question that was answered with yes. */
+  | { is: 'reading' | 'sending'; agreed?: WhyAsked | undefined }
+  /** Only a person can say whether it is done; the question is still to be `shown` where somebody was busy. */
+  | { is: 'asking'; why: WhyAsked; shown: boolean }
+  /** It has ended, whether or not the journal has it yet. */
+  | { is: 'over' };
+
 /** What this run knows of a limit beside the journal. */
 type Run = {
-  warned?: boolean;
-  /** It was seen to be due while it could still be done without asking. */
-  inTime?: boolean;
-  /** Nothing is tried before this moment (own ms): the list could not be read. */
-  notBefore?: number;
-  /** A read or a send for it is out. */
-  busy?: boolean;
-  ask?: WhyAsked | undefined;
-  asked?: boolean;
-  /** It has ended, whether or not the journal has it yet. */
-  over?: boolean;
+  phase: Phase;
   /** It was set in this run. */
   thisRun?: boolean | undefined;
   /** What is spent of its budget. */
   meter?: Meter | undefined;
+  /** It was seen to be due while it could still be done without asking. */
+  inTime?: boolean;
+  /** The list lacks its machine, which is looked for. */
+  lookedFor?: boolean;
 };
 
 export type AutoStop = {
@@ -63,7 +74,7 @@ export type AutoStop = {
 };
 
 export type AutoStopTerms = {
-  read: { what: 'list'; limit: OpenLimit; consent: boolean } | { what: 'gone'; limit: OpenLimit };
+  read: { what: 'list' | 'gone'; limit: OpenLimit };
   /** There may be no list to be had now. */
   answer: { list: InstanceListReply | undefined } | { gone: boolean };
   send:
@@ -79,38 +90,53 @@ export type AutoStopTerms = {
   input: { set: OpenLimit; perHour?: number };
 };
 
+const fresh: Run = { phase: { is: 'waiting' } };
+
 /** A list that could not be read is asked for again after this. */
 const RETRY_MS = 20_000;
 const calls = { stop: 'stopInstance', destroy: 'destroyInstance' } as const;
 
 /**
  * Keeps the limits that a person has set on instances. Before it acts it reads the list, by which it also learns the
- * service's time. It sends once, and asks when that fails; what came due while nobody kept it is asked about, and not
- * done late. Of several processes on an account the one that holds the lock keeps them. Also reminds of what is easily
- * forgotten: a contract that ends, a GPU that does nothing.
+ * service's time. It sends once, and asks when that fails, or when an earlier run has tried it and the journal has no
+ * end; what came due while nobody kept it is asked about, and not done late. Of several processes on an account the one
+ * that holds the lock keeps them. Also reminds of what is easily forgotten: a contract that ends, a GPU that does nothing.
  */
 export const autoStop: Agent<AutoStop, AutoStopTerms> = {
-  begin: (events, before) => ({
-    ...{ events, open: openLimits(events), list: undefined, idle: { since: new Map() } },
-    // What was set, and what was spent since, is as true in another session of this run.
-    runs: new Map([...(before?.runs ?? [])].map(([id, { thisRun, meter }]) => [id, { thisRun, meter }])),
-    ...{ warnings: new Map(), saidIdle: new Set() },
-  }),
+  begin(events, before) {
+    const runs = new Map([...(before?.runs ?? [])].map(([id, run]) => [id, inNextSession(run)]));
+    return {
+      ...{ events, open: openIn(events, runs), runs, list: undefined, idle: { since: new Map() } },
+      ...{ warnings: new Map(), saidIdle: new Set() },
+    };
+  },
   step(before, event, now) {
     const pen = takeUp(before, now);
     const { state } = pen;
     if (event.t === 'journal') {
       const { events } = event;
-      const open = openLimits(events).filter(({ limit }) => state.runs.get(limit)?.over !== true);
-      Object.assign(state, { events, open });
+      Object.assign(state, { events, open: openIn(events, state.runs) });
     } else if (event.t === 'read' && event.key === 'instances') seen(pen, event);
     else if (event.t === 'tick') looked(pen);
     else if (event.t === 'input') set(pen, event.input);
-    else if (event.t === 'yes') readFirst(pen, event.ask.limit, true);
+    else if (event.t === 'yes') readFirst(pen, event.ask.limit, event.ask.why);
     else if (event.t === 'done') done(pen, event);
     return { state, actions: pen.actions };
   },
 };
+
+const openIn = (events: readonly JournalEvent[], runs: AutoStop['runs']): OpenLimit[] =>
+  openLimits(events).filter(({ limit }) => runs.get(limit)?.phase.is !== 'over');
+
+/**
+ * What another session of the account in this run goes on with: what was set and spent, and what only a person can
+ * decide. What was being read begins again. Of what was being sent the journal has the try, so that it is asked about.
+ */
+function inNextSession({ phase, thisRun, meter }: Run): Run {
+  const why = phase.is === 'asking' ? phase.why : phase.is === 'reading' ? phase.agreed : undefined;
+  const asking: Phase | undefined = why && { is: 'asking', why, shown: false };
+  return { phase: phase.is === 'over' ? phase : (asking ?? fresh.phase), thisRun, meter };
+}
 
 /** A step while it is made: a state of its own, and what is to be done. */
 type Pen = {
@@ -118,28 +144,24 @@ type Pen = {
   now: Now;
   actions: ({ lane: string } & Act<AutoStopTerms>)[];
   run(limit: OpenLimit): Run;
-  put(limit: OpenLimit, change: Run): void;
+  put(limit: OpenLimit, change: Partial<Run>): void;
+  to(limit: OpenLimit, phase: Phase): void;
   act(limit: OpenLimit, act: Act<AutoStopTerms>): void;
   say(limit: OpenLimit, say: LimitNews): void;
-  /** What is out for a limit until it is `done`. */
-  begin(limit: OpenLimit, act: Act<AutoStopTerms>): void;
   due(limit: OpenLimit): Due;
 };
 
 function takeUp(before: AutoStop, now: Now): Pen {
   const state = copied(before);
   const actions: Pen['actions'] = [];
-  const run = ({ limit }: OpenLimit) => state.runs.get(limit) ?? {};
-  const put = (limit: OpenLimit, change: Run) =>
-    void state.runs.set(limit.limit, { ...run(limit), ...change });
+  const run = ({ limit }: OpenLimit) => state.runs.get(limit) ?? fresh;
+  const put: Pen['put'] = (limit, change) => void state.runs.set(limit.limit, { ...run(limit), ...change });
   const act: Pen['act'] = ({ limit: lane }, of) => void actions.push({ lane, ...of });
   return {
     ...{ state, now, actions, run, put, act },
+    // What has ended stays so, whatever is still out for it.
+    to: (limit, phase) => void (run(limit).phase.is === 'over' || put(limit, { phase })),
     say: (limit, say) => act(limit, { do: 'say', say }),
-    begin(limit, out) {
-      put(limit, { busy: true });
-      act(limit, out);
-    },
     due(limit) {
       const { meter, thisRun = false } = run(limit);
       return dueOf(limit, now.time, meter, { now: now.own, thisRun });
@@ -147,45 +169,64 @@ function takeUp(before: AutoStop, now: Now): Pen {
   };
 }
 
+/** Whether nothing is out for a limit. */
+const isFree = ({ phase, lookedFor }: Run): boolean =>
+  phase.is !== 'reading' && phase.is !== 'sending' && lookedFor !== true;
+
 /** A limit ends, in the journal and at once in what is known of it here. */
-function ends({ state, now, act, put }: Pen, limit: OpenLimit, why: LimitEnd): void {
+function ends({ state, now, act, to }: Pen, limit: OpenLimit, why: LimitEnd): void {
   const { limit: id } = limit;
-  put(limit, { over: true });
+  to(limit, { is: 'over' });
   state.open = state.open.filter((one) => one.limit !== id);
   act(limit, { do: 'note', event: { t: 'limit-ended', limit: id, at: now.time, why } });
 }
 
 /** Only by the list that is read for it is the service's time known: the machine's may have jumped. */
-const readFirst = (pen: Pen, limit: OpenLimit, consent: boolean): void =>
-  pen.begin(limit, { do: 'read', read: { what: 'list', limit, consent } });
+function readFirst({ to, act }: Pen, limit: OpenLimit, agreed?: WhyAsked): void {
+  to(limit, { is: 'reading', agreed });
+  act(limit, { do: 'read', read: { what: 'list', limit } });
+}
 
-/** Each second: warns, and begins what is due. */
+/** What concerns a job of the service may be sent again: there is one for a machine and what is done to it. */
+function sendJob({ to, act }: Pen, limit: OpenLimit, send: AutoStopTerms['send']): void {
+  to(limit, { is: 'sending' });
+  act(limit, { do: 'send', send });
+}
+
+/** Each second: warns, asks, and begins what is due. */
 function looked(pen: Pen): void {
-  const { state, now, put, say } = pen;
+  const { state, now, put, to, say } = pen;
   if (state.list === undefined || !(now.readOnly || now.holds)) return;
   for (const limit of state.open) {
     const row = rowOf(state.list, limit);
     const run = pen.run(limit);
-    if (limit.kept !== 'here' || row === undefined) continue;
-    if (run.busy === true || (run.notBefore ?? 0) > now.own) continue;
+    const { phase } = run;
+    if (limit.kept !== 'here' || row === undefined || !isFree(run)) continue;
     const { act } = limit;
     const due = pen.due(limit);
     if (due.is !== 'due') {
       // It only looked like it: the clock was put right.
-      if (run.ask?.apartMs !== undefined) put(limit, { ask: undefined, asked: false });
-      if (due.is === 'waiting' || run.warned === true) continue;
-      put(limit, { warned: true });
-      say(limit, { what: 'soon', act, row, leftMs: due.leftMs });
-    } else if (now.readOnly || run.ask !== undefined) {
-      if (run.asked === true) continue;
-      put(limit, { asked: true });
-      if (run.ask === undefined || now.readOnly) say(limit, { what: 'read-only', act, row });
-      else if (isOver(limit, row)) ends(pen, limit, 'done');
-      else pen.act(limit, { do: 'ask', ask: { limit, row, why: run.ask } });
-    } else {
+      if (phase.is === 'unread' || (phase.is === 'asking' && phase.why.apartMs !== undefined))
+        to(limit, { is: 'waiting' });
+      else if (due.is === 'soon' && phase.is === 'waiting') {
+        to(limit, { is: 'warned' });
+        say(limit, { what: 'soon', act, row, leftMs: due.leftMs });
+      }
+    } else if (now.readOnly) {
+      if (phase.is === 'left') continue;
+      to(limit, { is: 'left' });
+      say(limit, { what: 'read-only', act, row });
+    } else if (phase.is === 'asking') {
+      if (phase.shown) continue;
+      if (isOver(limit, row)) ends(pen, limit, 'done');
+      else {
+        to(limit, { ...phase, shown: true });
+        pen.act(limit, { do: 'ask', ask: { limit, row, why: phase.why } });
+      }
+    } else if (phase.is !== 'unread' || phase.until <= now.own) {
       if (due.lateMs <= LATE_MS) put(limit, { inTime: true });
       // It is tried once: not while the service wants no such call.
-      if (!now.isBusy(calls[act], limit.id)) readFirst(pen, limit, false);
+      if (!now.isBusy(calls[act], limit.id)) readFirst(pen, limit);
     }
   }
 }
@@ -196,53 +237,75 @@ function set({ put }: Pen, { set: limit, perHour }: AutoStopTerms['input']): voi
 }
 
 function done(pen: Pen, event: Extract<Event<AutoStopTerms>, { t: 'done' }>): void {
-  const { state, put, say } = pen;
+  const { state, put, to } = pen;
   if ('ask' in event) {
+    const { limit, why } = event.ask;
     // Where somebody is busy it is asked again a second later.
-    if (!event.shown) put(event.ask.limit, { asked: false });
+    if (!event.shown) to(limit, { is: 'asking', why, shown: false });
   } else if ('read' in event) {
     const { read, answer } = event;
-    put(read.limit, { busy: false });
+    if (read.what === 'gone') put(read.limit, { lookedFor: false });
     const limit = state.open.find((one) => one.limit === read.limit.limit);
     if (limit === undefined) return;
-    if (read.what === 'gone') {
-      if ('gone' in answer && answer.gone) gone(pen, limit);
-    } else if ('list' in answer) decide(pen, limit, answer.list, read.consent);
-  } else {
-    const { send, sent } = event;
-    const { limit } = send;
-    put(limit, { busy: false });
-    if (sent !== undefined && send.what === 'move') moved(pen, send, sent);
-    if (sent === undefined || send.what !== 'act') return;
-    const { act } = limit;
-    const { row, lateMs } = send;
-    if (sent.ok) {
-      say(limit, { what: 'done', act, row });
-      ends(pen, limit, 'done');
-    } else {
-      put(limit, { ask: { lateMs, failed: sent.error }, asked: false });
-      say(limit, { what: 'failed', act, row, error: sent.error });
-    }
+    if (read.what === 'list') decide(pen, limit, answer && 'list' in answer ? answer.list : undefined);
+    else if (answer && 'gone' in answer && answer.gone) gone(pen, limit);
+  } else if (event.send.what === 'act') acted(pen, event.send, event.sent);
+  else {
+    to(event.send.limit, { is: 'waiting' });
+    if (event.send.what === 'move' && event.sent !== undefined) moved(pen, event.send, event.sent);
   }
 }
 
+/** What came of the one try; nothing went out without the lock. */
+function acted(
+  pen: Pen,
+  { limit, row, lateMs }: Extract<AutoStopTerms['send'], { what: 'act' }>,
+  sent: AutoStopTerms['sent'] | undefined,
+): void {
+  const { act } = limit;
+  if (sent === undefined) back(pen, limit);
+  else if (sent.ok) {
+    pen.say(limit, { what: 'done', act, row });
+    ends(pen, limit, 'done');
+  } else {
+    pen.to(limit, { is: 'asking', why: { lateMs, failed: sent.error }, shown: false });
+    pen.say(limit, { what: 'failed', act, row, error: sent.error });
+  }
+}
+
+/** Nothing came of what was out: it begins again, and what a person has said yes to stays a question. */
+function back({ run, to }: Pen, limit: OpenLimit, otherwise: Phase = { is: 'waiting' }): void {
+  const { phase } = run(limit);
+  const agreed = 'agreed' in phase ? phase.agreed : undefined;
+  to(limit, agreed === undefined ? otherwise : { is: 'asking', why: agreed, shown: false });
+}
+
 /** What is to become of one that is due, by the list that was read for it. */
-function decide(pen: Pen, limit: OpenLimit, list: InstanceListReply | undefined, consent: boolean): void {
-  const { now, put } = pen;
+function decide(pen: Pen, limit: OpenLimit, list: InstanceListReply | undefined): void {
+  const { now, put, to } = pen;
+  const { phase, thisRun, inTime } = pen.run(limit);
+  const agreed = phase.is === 'reading' ? phase.agreed : undefined;
+  const asks = (why: WhyAsked) => to(limit, { is: 'asking', why, shown: false });
   const due = pen.due(limit);
   const lateMs = due.is === 'due' ? due.lateMs : 0;
   const row = list && rowOf(list, limit);
-  const isAgreed = consent || pen.run(limit).thisRun === true;
-  const apartMs = isAgreed ? undefined : clocksApart(limit, now.time, now.own);
-  if (list === undefined) put(limit, { notBefore: now.own + RETRY_MS });
-  else if (due.is !== 'due' && !consent) put(limit, { inTime: false });
-  else if (row === undefined) return;
+  const apartMs = agreed || thisRun ? undefined : clocksApart(limit, now.time, now.own);
+  if (list === undefined) back(pen, limit, { is: 'unread', until: now.own + RETRY_MS });
+  else if (due.is !== 'due' && !agreed) {
+    put(limit, { inTime: false });
+    to(limit, { is: 'waiting' });
+  } else if (row === undefined) back(pen, limit);
   else if (isOver(limit, row)) {
     pen.say(limit, { what: 'over', row });
     ends(pen, limit, 'done');
-  } else if (apartMs !== undefined) put(limit, { ask: { lateMs, apartMs } });
-  else if (!consent && pen.run(limit).inTime !== true && lateMs > LATE_MS) put(limit, { ask: { lateMs } });
-  else pen.begin(limit, { do: 'send', send: { what: 'act', limit, row, lateMs } });
+  } else if (limit.tried && !agreed) asks({ lateMs, failed: 'not known' });
+  else if (apartMs !== undefined) asks({ lateMs, apartMs });
+  else if (!agreed && inTime !== true && lateMs > LATE_MS) asks({ lateMs });
+  else {
+    to(limit, { is: 'sending', agreed });
+    const note = { t: 'limit-tried', limit: limit.limit, at: now.time } as const;
+    pen.act(limit, { do: 'send', send: { what: 'act', limit, row, lateMs }, note });
+  }
 }
 
 /** It is known to be gone: its limit is over, unless another machine takes its place. */
@@ -256,12 +319,13 @@ function gone(pen: Pen, limit: OpenLimit): void {
 
 /** The job is of the new machine now; where the service takes none, rigdeck keeps the limit itself. */
 function moved(
-  { now, act, put, say, begin }: Pen,
+  pen: Pen,
   { limit, until }: Extract<AutoStopTerms['send'], { what: 'move' }>,
   sent: AutoStopTerms['sent'],
 ): void {
-  const { jobOf: _, first: __, job_id: job, ...same } = limit;
-  const { id } = limit;
+  const { now, act, put, say } = pen;
+  const { jobOf: _, first: __, tried: ___, job_id: job, ...same } = limit;
+  const { id, act: does } = limit;
   const at = { at: now.time, own_at: now.own };
   if (sent.ok) {
     const { job: job_id } = sent;
@@ -269,11 +333,11 @@ function moved(
     act(limit, { do: 'note', event });
   } else {
     put(limit, { thisRun: true });
-    say(limit, { what: 'not-moved', id, error: sent.error });
+    say(limit, { what: 'not-moved', act: does, id, error: sent.error });
     act(limit, { do: 'note', event: { ...same, ...at, kept: 'here' } });
-    say(limit, { what: 'moved-here', id });
+    say(limit, { what: 'moved-here', act: does, id });
   }
-  if (job !== undefined) begin(limit, { do: 'send', send: { what: 'drop', limit, job } });
+  if (job !== undefined) sendJob(pen, limit, { what: 'drop', limit, job });
 }
 
 /** What a read of the list says of the limits that are set, and of what is easily forgotten. */
@@ -284,17 +348,17 @@ function seen(pen: Pen, { data, askedAt, whole }: { data: unknown; askedAt: numb
   for (const limit of state.open) {
     const { id } = limit;
     const row = list.instances.find((one) => one.id === id);
-    const isFree = pen.run(limit).busy !== true;
+    const free = isFree(pen.run(limit));
     if (row === undefined) {
-      if (whole && now.holds && isFree && !isBeingReplaced(state.events, id))
-        pen.begin(limit, { do: 'read', read: { what: 'gone', limit } });
+      if (whole && now.holds && free && !isBeingReplaced(state.events, id)) {
+        pen.put(limit, { lookedFor: true });
+        pen.act(limit, { do: 'read', read: { what: 'gone', limit } });
+      }
     } else if (limit.kept === 'here') {
       if (limit.budget !== undefined) meter(pen, limit, limit.budget, row, askedAt);
     } else if (now.holds && limit.jobOf === undefined) byService(pen, limit, row);
-    else if (now.holds && isFree) {
-      const until = serviceHour(limit.until ?? now.time, now.time);
-      pen.begin(limit, { do: 'send', send: { what: 'move', limit, until } });
-    }
+    else if (now.holds && free)
+      sendJob(pen, limit, { what: 'move', limit, until: serviceHour(limit.until ?? now.time, now.time) });
   }
   // The moment of the read by the service's time.
   remind(pen, list.instances, askedAt + now.time - now.own);

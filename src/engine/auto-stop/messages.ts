@@ -1,5 +1,6 @@
-import { disk, dollars, UNKNOWN } from '../../base/format-number.ts';
+import { disk, dollars, ratePerHour, UNKNOWN } from '../../base/format-number.ts';
 import { clockTime, countdown, epochMs, span, weekdayTime } from '../../base/format-time.ts';
+import { atStart } from '../../base/key-text.ts';
 import type { Parts } from '../../base/parts.ts';
 import { isDate, wallTime } from '../../base/wall-clock.ts';
 import type { ApiError } from '../../client/errors.ts';
@@ -11,7 +12,7 @@ import { readInstance } from '../instances/reading.ts';
 import type { Noted } from '../journal-events.ts';
 import type { ActionId, KeyName } from '../keymap.ts';
 import type { MessageLevel } from '../messages.ts';
-import { instanceBurn } from '../money/instance-burn.ts';
+import { instanceBurn, instancePrices } from '../money/instance-burn.ts';
 import type { Question } from '../write.ts';
 import {
   type ContractEnd,
@@ -27,19 +28,11 @@ import {
 
 const HOUR_MS = 3_600_000;
 
-/** `does` it at a time, or it `was to`. */
-export const actWords: Readonly<
-  Record<LimitAct, { does: string; todo: string; done: string; doing: string; verb: string }>
-> = {
-  stop: { does: 'stops', todo: 'stop', done: 'stopped', doing: 'Stopping', verb: 'Stop' },
-  destroy: {
-    ...{ does: 'is destroyed', todo: 'be destroyed', done: 'destroyed', doing: 'Destroying' },
-    verb: 'Destroy',
-  },
-};
+/** What a person calls a limit, which only ids, events and the code call so. */
+export const named = { stop: 'auto-stop', destroy: 'auto-destroy' } as const;
 
 /** Who does it. The words must not let anybody close the deck and rely on it. */
-export const keptWords = { here: 'kept while rigdeck runs', service: 'on the service' } as const;
+export const keptWords = { here: 'only while rigdeck runs', service: 'by the provider' } as const;
 
 /** A moment as it is said: the time alone for the next hours, the weekday for the next days, then the date. */
 export function momentWords(at: number, now: number, timeZone?: string): string {
@@ -54,30 +47,30 @@ export function momentWords(at: number, now: number, timeZone?: string): string 
 
 type Around = { now: number; timeZone?: string; meter?: Meter | undefined; own?: OwnTime; sep: string };
 
-/** A limit as it is shown: `stops at 18:30, in 2h 10m · kept while rigdeck runs`. */
+/** A limit as it is shown: `Auto-stop at 18:30, in 2h 10m · only while rigdeck runs`. */
 export function limitWords(limit: OpenLimit, around: Around): string {
-  return `${whenWords(limit, around)} ${around.sep} ${keptWords[limit.kept]}`;
+  return `${atStart(named[limit.act])} ${whenWords(limit, around)} ${around.sep} ${keptWords[limit.kept]}`;
 }
 
 const endOf = ({ until, budget }: OpenLimit, now: number, timeZone?: string): string =>
   until === undefined ? dollars(budget) : momentWords(until, now, timeZone);
 
-/** Of a limit whose machine a rescue has replaced: `stops at $5.00, counted from 9100698 on`. */
+/** Of a limit whose machine a rescue has replaced: `Auto-stop of 9100698 continues: at $5.00 in total`. */
 export function followWords(limit: OpenLimit, { now, timeZone }: Pick<Around, 'now' | 'timeZone'>): string {
-  const since = limit.until === undefined ? `, counted from ${limit.first ?? limit.id} on` : '';
-  return `${actWords[limit.act].does} at ${endOf(limit, now, timeZone)}${since}`;
+  const inTotal = limit.until === undefined ? ' in total' : '';
+  const of = limit.first ?? limit.id;
+  return `${atStart(named[limit.act])} of ${of} continues: at ${endOf(limit, now, timeZone)}${inTotal}`;
 }
 
-/** `stops at 18:30, in 2h 10m`; `stops at $5.00, $1.20 spent so far, in about 2h`. */
-export function whenWords(limit: OpenLimit, { now, timeZone, meter, own }: Omit<Around, 'sep'>): string {
+/** `at 18:30, in 2h 10m`; `at $5.00, $1.20 spent, in about 2h`; `was due at 18:30, 5m ago`. */
+function whenWords(limit: OpenLimit, { now, timeZone, meter, own }: Omit<Around, 'sep'>): string {
   const due = dueOf(limit, now, meter, own);
-  const { does, todo } = actWords[limit.act];
-  const at = endOf(limit, now, timeZone);
-  if (due.is === 'due') return `was to ${todo} at ${at}, ${span(due.lateMs)} ago`;
-  if (limit.until !== undefined) return `${does} at ${at}, in ${span(due.leftMs)}`;
-  const spent = meter === undefined ? undefined : `${dollars(spentBy(meter, own?.now ?? now))} spent so far`;
+  const at = `at ${endOf(limit, now, timeZone)}`;
+  if (due.is === 'due') return `was due ${at}, ${span(due.lateMs)} ago`;
+  if (limit.until !== undefined) return `${at}, in ${span(due.leftMs)}`;
+  const spent = meter === undefined ? undefined : `${dollars(spentBy(meter, own?.now ?? now))} spent`;
   const left = due.leftMs === undefined ? undefined : `in about ${span(due.leftMs)}`;
-  return [`${does} at ${at}`, spent, left].filter((part) => part !== undefined).join(', ');
+  return [at, spent, left].filter((part) => part !== undefined).join(', ');
 }
 
 /** Of a job on the service that is of no limit of ours. */
@@ -87,15 +80,15 @@ export function jobWords(
   now: number,
   timeZone?: string,
 ): string {
-  const from = start === undefined ? '' : `, from ${momentWords(epochMs(start), now, timeZone)}`;
-  return `${actWords[act].does} by job ${id} of the service${from}, set elsewhere`;
+  const from = start === undefined ? '' : ` from ${momentWords(epochMs(start), now, timeZone)}`;
+  return `${atStart(named[act])} by job ${id} of the provider${from}, set elsewhere`;
 }
 
-/** `contract ends Sat 18:30, in 23h 10m; it stops then and may be deleted 48 h later`. */
+/** `contract ends Sat 18:30, in 23h 10m; stops then, can be deleted 48h later`. */
 export function contractEndWords({ endsAt, leftMs }: ContractEnd, now: number, timeZone?: string): string {
   const at = momentWords(endsAt, now, timeZone);
-  if (leftMs <= 0) return `contract ended ${at}; it cannot start again and may be deleted 48 h after that`;
-  return `contract ends ${at}, in ${span(leftMs)}; it stops then and may be deleted 48 h later`;
+  if (leftMs <= 0) return `contract ended ${at}; can't start again, can be deleted 48h later`;
+  return `contract ends ${at}, in ${span(leftMs)}; stops then, can be deleted 48h later`;
 }
 
 /** In a cell of seven, instead of an age: `end 23h`; undefined while the end is far. */
@@ -111,16 +104,16 @@ export function contractEndCell(instance: Instance, now: number): string | undef
 export type LimitNews =
   | { what: 'soon'; act: LimitAct; row: Instance; leftMs: number | undefined }
   | { what: 'read-only' | 'done' | 'service-failed' | 'called-off'; act: LimitAct; row: Instance }
-  | { what: 'failed'; act: LimitAct; row: Instance; error: ApiError }
+  | { what: 'failed' | 'not-set' | 'not-called-off'; act: LimitAct; row: Instance; error: ApiError }
   /** There was nothing left to do. */
   | { what: 'over' | 'service-stopped'; row: Instance }
-  | { what: 'service-destroyed' | 'moved-here'; id: number }
+  | { what: 'service-destroyed'; id: number }
+  | { what: 'moved-here'; act: LimitAct; id: number }
   /** The service took no job for the machine that a rescue has rented. */
-  | { what: 'not-moved'; id: number; error: ApiError }
+  | { what: 'not-moved'; act: LimitAct; id: number; error: ApiError }
   | { what: 'set'; row: Instance; limit: OpenLimit; noted: Noted }
-  | { what: 'not-set' | 'not-called-off'; row: Instance; error: ApiError }
   /** The next start acts by it, as `again` says: that it has ended is not on the disk. */
-  | { what: 'off-for-now'; row: Instance; again: string; message: string }
+  | { what: 'off-for-now'; act: LimitAct; row: Instance; again: string; message: string }
   | { what: 'contract-end'; row: Instance; end: ContractEnd; at: number }
   | { what: 'idle'; row: Instance; forMs: number };
 
@@ -134,85 +127,82 @@ type Names = { keyName: KeyName; timeZone?: string };
 export function limitSaying(news: LimitNews, { keyName, timeZone }: Names): LimitSaying {
   const name = 'row' in news ? instanceName(news.row) : String(news.id);
   const id = 'row' in news ? news.row.id : news.id;
-  const named = (act: 'stop' | 'destroy' | 'limit') => saidAct({ keyName }, act, id);
+  const command = (act: 'stop' | 'destroy' | 'limit') => saidAct({ keyName }, act, id);
+  /** `Auto-stop of train-a`. */
+  const title = 'act' in news ? `${atStart(named[news.act])} of ${name}` : '';
   const warn = (text: string, alert?: Omit<Alert, 'id'>): LimitSaying => ({
     ...{ level: 'warn', text },
     ...(alert === undefined ? {} : { alert: { ...alert, id } }),
   });
   switch (news.what) {
     case 'soon': {
-      const text = `${name} ${actWords[news.act].does} in ${countdown(news.leftMs)} by its limit`;
-      const alert = { event: 'limit', step: 'soon', text } as const;
-      return warn(`${text}; ${keyName('instance.limit')} changes it`, alert);
+      const text = `${title} in ${countdown(news.leftMs)}`;
+      return warn(`${text}. To change it: ${command('limit')}`, { event: 'limit', step: 'soon', text });
     }
     case 'read-only':
-      return warn(`${name} was to ${actWords[news.act].todo} now, and was not: rigdeck is in read-only mode`);
+      return warn(`${title} is due, but rigdeck is in read-only mode. Nothing was sent.`);
     case 'done': {
-      const { done } = actWords[news.act];
-      const text = `${name} was ${done} by its limit`;
-      const many = { name, are: `were ${done} by their limits` };
-      const left =
-        news.act === 'stop' ? '; its disk is still charged' : ' and nothing of it is charged any more';
-      return warn(text + left, { event: 'limit', step: 'done', text, many });
+      const done = news.act === 'stop' ? 'Auto-stopped' : 'Auto-destroyed';
+      const text = `${done} ${name}`;
+      const many = { name, are: `were ${done.toLowerCase()}` };
+      const left = news.act === 'stop' ? diskBilled(news.row) : 'Billing ended.';
+      return warn(`${text}. ${left}`, { event: 'limit', step: 'done', text, many });
     }
     case 'failed':
-      return { failed: `${actWords[news.act].doing} ${name} by its limit`, error: news.error };
+      return { failed: title, error: news.error };
     case 'over':
-      return { level: 'info', text: `${name} is stopped already; its limit is over` };
+      return { level: 'info', text: `${name} was already stopped. Its auto-stop ended.` };
     case 'service-stopped':
-      return warn(`${name} is stopped, as its limit at the service says; its disk is still charged`);
+      return warn(`The provider auto-stopped ${name}. ${diskBilled(news.row)}`);
     case 'service-destroyed':
-      return warn(`${name} is gone, as its limit at the service says`);
+      return warn(`The provider auto-destroyed ${name}. Billing ended.`);
     case 'service-failed': {
-      const text = `The service was to ${news.act} ${name} and has not: it is ${readInstance(news.row).word}`;
-      const ways = `${named('stop')} stops it, ${named('destroy')} destroys it.`;
+      const text = `The provider didn't ${named[news.act]} ${name} (${readInstance(news.row).word})`;
+      const ways = `To stop it: ${command('stop')}. To destroy it: ${command('destroy')}`;
       const alert: Alert = { event: 'limit', step: 'not-kept', id, text };
       return { level: 'error', text: `${text}. ${ways}`, alert };
     }
     case 'not-moved':
-      return { failed: `Limit of ${name} on the service`, error: news.error };
+      return { failed: `${title} by the provider`, error: news.error };
     case 'moved-here':
-      return warn(
-        `The limit of ${name} is ${keptWords.here} from now on; ${keyName('instance.limit')} changes it`,
-      );
+      return warn(`${title} now works ${keptWords.here}. To change it: ${command('limit')}`);
     case 'set': {
       const { limit, noted } = news;
       const now = limit.at;
       const when = whenWords(limit, { now, ...(timeZone === undefined ? {} : { timeZone }) });
-      const text = `${name} ${when}, ${keptWords[limit.kept]}`;
+      const text = `Set ${named[limit.act]} of ${name} ${when}, ${keptWords[limit.kept]}`;
       if (noted.ok) return { level: 'info', text };
-      const lost =
-        limit.kept === 'here'
-          ? 'it is not on disk and ends with this run'
-          : 'it is not on disk, so only the service knows';
-      return warn(`${text}; ${lost}: ${noted.message}`);
+      const lost = limit.kept === 'here' ? 'lost when rigdeck ends' : 'only the provider knows of it';
+      return warn(`${text}. Not saved, ${lost}: ${noted.message}`);
     }
     case 'not-set':
-      return { failed: `Limit of ${name}`, error: news.error };
+      return { failed: `Setting ${named[news.act]} of ${name}`, error: news.error };
     case 'called-off':
-      return {
-        level: 'info',
-        text: `${name}: it is called off; nothing ${news.act === 'stop' ? 'stops' : 'destroys'} it by itself`,
-      };
+      return { level: 'info', text: `Removed ${named[news.act]} of ${name}` };
     case 'not-called-off':
-      return { failed: `Calling off the limit of ${name}`, error: news.error };
+      return { failed: `Removing ${named[news.act]} of ${name}`, error: news.error };
     case 'off-for-now':
-      return warn(`${name}: called off for this run only, ${news.again}. ${news.message}`);
+      return warn(`Removed ${named[news.act]} of ${name} for this run only: ${news.again}. ${news.message}`);
     case 'contract-end': {
       const text = `${name}: ${contractEndWords(news.end, news.at, timeZone)}`;
       return warn(text, news.end.stage === 2 ? { event: 'contract-end', text } : undefined);
     }
     case 'idle': {
       const { perHour } = instanceBurn(news.row);
-      const spent =
-        perHour === undefined ? '' : `, ${dollars((perHour * news.forMs) / HOUR_MS)} spent meanwhile`;
-      const text = `${name}: ${span(news.forMs)} at 0 % GPU${spent}`;
-      return warn(`${text}; ${named('stop')} stops it, ${named('limit')} sets a limit`, {
+      const spent = perHour === undefined ? '' : `, ${dollars((perHour * news.forMs) / HOUR_MS)} spent`;
+      const text = `${name}: ${span(news.forMs)} at 0% GPU${spent}`;
+      return warn(`${text}. To stop it: ${command('stop')}. To set auto-stop: ${command('limit')}`, {
         event: 'idle',
         text,
       });
     }
   }
+}
+
+/** What a stopped instance goes on costing. */
+function diskBilled(row: Instance): string {
+  const { disk } = instancePrices(row);
+  return disk === undefined ? 'Disk still billed.' : `Disk still billed at ${ratePerHour(disk)}.`;
 }
 
 type LimitQuestion = Question & { kind: 'confirm'; action: ActionId };
@@ -224,34 +214,39 @@ const identity = (row: Instance): Parts => [
 ];
 
 /** Whether it is to be done now: it came due while nobody kept it, the clocks disagree, or it was tried and failed. */
-export function nowQuestion(
-  { act }: OpenLimit,
-  row: Instance,
-  { lateMs, failed, apartMs }: WhyAsked,
-): LimitQuestion {
-  const { verb, todo } = actWords[act];
-  const why =
-    apartMs !== undefined
-      ? `This machine's clock and the service's disagree by ${span(apartMs)}.`
-      : failed === undefined
-        ? 'Nobody kept its limit: rigdeck was closed, or this machine slept.'
-        : `That was tried once and failed: ${advise(failed).title}`;
+export function nowQuestion({ act }: OpenLimit, row: Instance, asked: WhyAsked): LimitQuestion {
+  const verb = act === 'stop' ? 'Stop' : 'Destroy';
+  const { perHour } = instanceBurn(row);
+  const rate = perHour === undefined ? '' : ` at ${ratePerHour(perHour)}`;
   return {
     kind: 'confirm',
     action: `instance.${act}`,
     title: `${verb} ${row.id} now?`,
+    targets: [identity(row)],
     body: [
-      identity(row),
-      [],
-      [`It was to ${todo} ${span(lateMs)} ago, by a limit that you set.`],
-      [why],
-      ...(act === 'destroy' ? [['Its disk is erased and cannot be brought back.']] : []),
-      [['Esc leaves it as it is.', 'dim']],
+      [`${atStart(named[act])} was due ${span(asked.lateMs)} ago${whyWords(act, asked)}`],
+      ...(act === 'destroy' ? [[erasedWords([row])]] : []),
+      [`Still billed${rate}.`],
     ],
-    no: 'Leave it',
-    yes: `${verb} it now`,
+    no: 'Cancel',
+    yes: verb,
     ...(act === 'destroy' ? { typed: phraseFor(row) } : {}),
   };
+}
+
+/** The end of the sentence that says when it was due. */
+function whyWords(act: LimitAct, { failed, apartMs }: WhyAsked): string {
+  if (failed === 'not known') return ` and was sent once. Couldn't confirm the ${act}.`;
+  if (failed !== undefined) return ` and failed: ${advise(failed).title}`;
+  if (apartMs === undefined) return ', while rigdeck was closed or asleep.';
+  return `. This machine's clock and the provider's differ by ${span(apartMs)}.`;
+}
+
+/** `Deletes its 20G disk permanently.` */
+function erasedWords(rows: readonly Instance[]): string {
+  const [only] = rows;
+  if (rows.length > 1) return 'Deletes their disks permanently.';
+  return `Deletes its ${only?.disk_space === undefined ? '' : `${disk(only.disk_space)} `}disk permanently.`;
 }
 
 /** A destroy that nobody is asked about later wants its phrase typed now, for all that it names. */
@@ -262,18 +257,14 @@ export function laterQuestion(
 ): LimitQuestion {
   const [only] = rows;
   const one = rows.length === 1 && only !== undefined;
-  const size = one && only.disk_space !== undefined ? ` (${disk(only.disk_space)})` : '';
   return {
     kind: 'confirm',
     action: 'instance.limit',
-    title: one ? 'Destroy it later, unasked?' : `Destroy ${rows.length} later, unasked?`,
+    title: one ? `Auto-destroy ${only.id}?` : `Auto-destroy ${rows.length} instances?`,
     targets: rows.map(identity),
-    body: [
-      [`${one ? `It ${says}` : says.charAt(0).toUpperCase() + says.slice(1)}, ${keptWords[kept]}.`],
-      [`${one ? `Its disk${size} is` : 'Their disks are'} erased then, for good, and nobody is asked again.`],
-    ],
-    no: 'No, go back',
-    yes: 'Set it',
+    body: [[`${says}, ${keptWords[kept]}.`], [`${erasedWords(rows)} You won't be asked again.`]],
+    no: 'Cancel',
+    yes: 'Set auto-destroy',
     typed: one ? phraseFor(only) : `destroy ${rows.length}`,
   };
 }

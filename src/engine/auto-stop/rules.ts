@@ -12,6 +12,8 @@ export type OpenLimit = Extract<LimitEvent, { t: 'limit' }> & {
   first?: number;
   /** The machine that its job on the service is still for. */
   jobOf?: number;
+  /** It was tried once, and what came of that is not in the journal. */
+  tried?: true;
 };
 export type LimitAct = OpenLimit['act'];
 export type LimitEnd = Extract<LimitEvent, { t: 'limit-ended' }>['why'];
@@ -34,6 +36,9 @@ export function openLimits(events: readonly JournalEvent[]): OpenLimit[] {
       const first = firsts.get(event.limit) ?? event.id;
       firsts.set(event.limit, first);
       open.set(event.limit, first === event.id ? event : { ...event, first });
+    } else if (event.t === 'limit-tried') {
+      const one = open.get(event.limit);
+      if (one !== undefined) open.set(event.limit, { ...one, tried: true });
     } else if (event.t === 'limit-ended') open.delete(event.limit);
     else if (event.t === 'gone')
       for (const one of [...open.values()].filter(({ id }) => id === event.id)) {
@@ -137,8 +142,8 @@ export function dueOf(limit: OpenLimit, now: number, meter?: Meter, own?: OwnTim
   return { is: left <= SOON_MS && !isShort ? 'soon' : 'waiting', leftMs: left };
 }
 
-/** Why a person is asked: how late it is, how it failed when it was tried, by how much the two clocks disagree. */
-export type WhyAsked = { lateMs: number; failed?: ApiError; apartMs?: number };
+/** Why a person is asked: how late it is, what came of a try if that is known, by how much the two clocks disagree. */
+export type WhyAsked = { lateMs: number; failed?: ApiError | 'not known'; apartMs?: number };
 
 /** More than this between two clocks is no drift. */
 const APART_MS = 2 * 60_000;

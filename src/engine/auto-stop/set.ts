@@ -53,7 +53,7 @@ async function setLimit(engine: Engine, row: Instance, wish: LimitWish): Promise
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    agents.autoStop.say({ what: 'not-set', row, error });
+    agents.autoStop.say({ what: 'not-set', act, row, error });
   } finally {
     if (kept === 'service' || was?.job_id !== undefined) void engine.reads.refresh(keys.scheduledJobs);
   }
@@ -87,7 +87,7 @@ async function callOffLimit(
     if (job_id !== undefined) await dropJob(client, job_id);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return agents.autoStop.say({ what: 'not-called-off', row, error });
+    return agents.autoStop.say({ what: 'not-called-off', act, row, error });
   } finally {
     if (job_id !== undefined) void engine.reads.refresh(keys.scheduledJobs);
   }
@@ -98,7 +98,7 @@ async function callOffLimit(
     const again = noted.ok ? undefined : unkeptWords(ended, journal.events(), journal.unkept());
     // Where that is not on the disk it is no end: the next start would act by it.
     if (!noted.ok && again !== undefined)
-      return agents.autoStop.say({ what: 'off-for-now', row, again, message: noted.message });
+      return agents.autoStop.say({ what: 'off-for-now', act, row, again, message: noted.message });
   }
   agents.autoStop.say({ what: 'called-off', row, act });
 }

@@ -4,7 +4,7 @@ import { daysLater, momentOf, type WallTime, wallTime } from '../../base/wall-cl
 import type { Instance } from '../../client/wire.ts';
 import { readInstance } from '../instances/reading.ts';
 import { instanceBurn, instancePrices } from '../money/instance-burn.ts';
-import { actWords, momentWords } from './messages.ts';
+import { momentWords } from './messages.ts';
 import { type OpenLimit, serviceHour } from './rules.ts';
 
 /** When a limit acts: at a moment (epoch ms), or once so many dollars are spent from now on. */
@@ -20,7 +20,7 @@ const units: readonly (readonly [RegExp, number])[] = [
 const FURTHEST_MS = 366 * 1440 * MINUTE_MS;
 
 /** What can be typed, for whoever typed something else. */
-export const whenExamples = 'in 3h, in 90 min, at 18:30, at 18:30 tomorrow, at 2026-11-28 09:00, $5';
+export const whenExamples = 'e.g. 3h, 18:30, tomorrow 9:00, 2026-11-28 9:00, $5';
 
 const no = (message: string) => ({ ok: false, message }) as const;
 
@@ -30,7 +30,7 @@ const no = (message: string) => ({ ok: false, message }) as const;
  */
 export function readWhen(typed: string, { now, timeZone }: { now: number; timeZone?: string }): ReadWhen {
   const text = typed.trim().toLowerCase().replace(/\s+/g, ' ');
-  if (text === '') return no(`Type when, as ${whenExamples}.`);
+  if (text === '') return no(`Enter a time or a budget, ${whenExamples}.`);
   const dollars = /^(?:(?:at|after|for) )?\$ ?(.*)$/.exec(text);
   if (dollars !== null) return budgetOf(dollars[1] as string);
   const named = /^(?:at )?(?:on )?(today |tomorrow )?(?:at )?(.*?)( today| tomorrow)?$/.exec(text);
@@ -41,17 +41,17 @@ export function readWhen(typed: string, { now, timeZone }: { now: number; timeZo
   if (ms !== undefined) return spanRead(ms, now);
   if (/^(in )?\d+([.,]\d+)?$/.test(text)) {
     const figure = text.replace('in ', '');
-    return no(`${figure} of what? Type  in ${figure}h , or  $${figure}  for a budget.`);
+    return no(`Missing unit. For a time type ${figure}h, for a budget $${figure}.`);
   }
-  return no(`That cannot be read. Type ${whenExamples}.`);
+  return no(`Invalid time or budget. Type it as ${whenExamples.replace('e.g. ', '')}.`);
 }
 
 function budgetOf(figure: string): ReadWhen {
   if (!/^(\d+(\.\d{1,4})?|\.\d{1,4})$/.test(figure)) {
-    return no('Type the budget as a plain figure of dollars, as $5 or $12.50.');
+    return no('Invalid budget. Enter dollars, e.g. $5 or $12.50.');
   }
   const budget = Number(figure);
-  return budget > 0 ? { ok: true, budget } : no('A budget of nothing is spent already; stop it instead.');
+  return budget > 0 ? { ok: true, budget } : no('Budget must be above $0.');
 }
 
 /** Ms of `3h`, `90 min`, `1h 30m`, `1.5 hours`; undefined when it is no span. */
@@ -75,8 +75,8 @@ function spanOf(text: string): number | undefined {
 }
 
 function spanRead(ms: number, now: number): ReadWhen {
-  if (ms < MINUTE_MS) return no('That is now. Give it a minute at least, or do it at once instead.');
-  return ms > FURTHEST_MS ? no('That is more than a year away.') : { ok: true, until: now + Math.round(ms) };
+  if (ms < MINUTE_MS) return no('Time must be at least 1 min from now.');
+  return ms > FURTHEST_MS ? no('Time must be within a year.') : { ok: true, until: now + Math.round(ms) };
 }
 
 type Named = { hour: number; minute: number; date?: { year: number; month: number; day: number } };
@@ -103,8 +103,8 @@ function momentRead(
   { now, timeZone }: { now: number; timeZone?: string | undefined },
 ): ReadWhen {
   const { hour, minute, date } = named;
-  if (hour > 23 || minute > 59) return no('No clock shows that. Type the time as 09:00 or 18:30.');
-  if (date !== undefined && day !== undefined) return no('Name a date or a day, not both.');
+  if (hour > 23 || minute > 59) return no('Invalid time. Type it as 09:00 or 18:30.');
+  if (date !== undefined && day !== undefined) return no('Type a date or a day, not both.');
   const today: WallTime = { ...wallTime(now, timeZone), hour, minute };
   const at = (time: WallTime) => momentOf(time, timeZone);
   const first = at(date === undefined ? today : { ...date, hour, minute });
@@ -112,12 +112,10 @@ function momentRead(
   const shifted = day === 'tomorrow' || (date === undefined && day === undefined && isPast);
   const until = shifted ? at(daysLater(today, 1)) : first;
   if (until === undefined) {
-    return no(
-      date === undefined ? 'The clocks skip that time then.' : 'There is no such time on the calendar.',
-    );
+    return no(date === undefined ? 'Invalid time: the clocks skip it that day.' : 'Invalid date.');
   }
-  if (until <= now) return no(`That is past: it is ${weekdayTime(now, timeZone)} now.`);
-  if (until - now > FURTHEST_MS) return no('That is more than a year away.');
+  if (until <= now) return no(`Time is in the past. Now: ${weekdayTime(now, timeZone)}.`);
+  if (until - now > FURTHEST_MS) return no('Time must be within a year.');
   return { ok: true, until };
 }
 
@@ -142,19 +140,18 @@ type Around = { now: number; timeZone?: string };
 export function limitReadings(
   typed: string,
   rows: readonly Instance[],
-  { act, kept }: Pick<OpenLimit, 'act' | 'kept'>,
+  kept: OpenLimit['kept'],
   around: Around,
 ): LimitReading {
-  const when = rows.length === 0 ? no('There is no instance here') : readWhen(typed, around);
+  const when = rows.length === 0 ? no('No instance here') : readWhen(typed, around);
   if (!when.ok) return when;
-  const { does } = actWords[act];
-  const says = rows.length === 1 ? does : `each ${does}`;
-  if (!('budget' in when)) return timeReading(when.until, rows, { says, kept }, around);
+  if (!('budget' in when)) return timeReading(when.until, rows, kept, around);
   const { budget } = when;
-  if (kept === 'service') return no('The service knows no budgets: give it a time.');
+  const each = rows.length === 1 ? '' : ' on each';
+  if (kept === 'service') return no("The provider can't enforce a budget. Set a time instead.");
   return (
     budgetRefusal(rows) ?? {
-      ...{ ok: true, budget, says: `${says} when ${dollars(budget)} more is spent, traffic not counted` },
+      ...{ ok: true, budget, says: `When ${dollars(budget)} more is spent${each} (without traffic)` },
       costs: budgetCosts(budget, rows, around),
     }
   );
@@ -163,25 +160,25 @@ export function limitReadings(
 function timeReading(
   wanted: number,
   rows: readonly Instance[],
-  { says, kept }: { says: string; kept: OpenLimit['kept'] },
+  kept: OpenLimit['kept'],
   { now, timeZone }: Around,
 ): LimitReading {
   const until = kept === 'service' ? serviceHour(wanted, now) : wanted;
   const late = until - wanted;
-  const hour = late > 0 ? `, ${span(late)} later than that: it acts at full hours` : '';
+  const hour = late > 0 ? ` (${span(late)} later: full hours only)` : '';
   const rates = rows.map(ratePlanned).filter((rate) => rate !== undefined);
   const rate = rates.reduce((total, one) => total + one, 0);
-  const [it, all] = rows.length === 1 ? ['it costs', ''] : ['they cost', ', all together'];
+  const all = rows.length === 1 ? '' : ` for all ${rows.length}`;
   return {
     ...{
       ok: true,
       until,
-      says: `${says} at ${momentWords(until, now, timeZone)}, in ${span(until - now)}${hour}`,
+      says: `At ${momentWords(until, now, timeZone)}, in ${span(until - now)}${hour}`,
     },
     costs:
       rates.length < rows.length
-        ? `what ${it} until then is not known`
-        : `about ${dollars((rate * (until - now)) / 3_600_000)} until then${all}`,
+        ? 'Cost until then unknown'
+        : `About ${dollars((rate * (until - now)) / 3_600_000)} until then${all}`,
   };
 }
 
@@ -190,8 +187,8 @@ function budgetRefusal(rows: readonly Instance[]): LimitReading | undefined {
   const messages = rows.map((row) => {
     const rate = ratePlanned(row);
     if (rate !== undefined && rate > 0) return undefined;
-    const why = rate === undefined ? 'its price is not known' : 'it costs nothing as it is';
-    return `A budget cannot be kept: ${why}. Set a time instead.`;
+    const why = rate === undefined ? 'Price unknown' : 'Costs nothing now';
+    return `${why}, so a budget can't be enforced. Set a time instead.`;
   });
   const at = messages.findIndex((message) => message !== undefined);
   if (at < 0) return undefined;
@@ -200,13 +197,12 @@ function budgetRefusal(rows: readonly Instance[]): LimitReading | undefined {
 }
 
 function budgetCosts(budget: number, rows: readonly Instance[], { now, timeZone }: Around): string {
-  if (rows.length > 1)
-    return `a budget is per machine: ${dollars(budget * rows.length)} for all ${rows.length}`;
+  if (rows.length > 1) return `${dollars(budget * rows.length)} for all ${rows.length}`;
   const rate = ratePlanned(rows[0] as Instance) as number;
   const ms = (budget / rate) * 3_600_000;
   const isLong = ms > 366 * 86_400_000;
   const lasts = isLong
     ? 'more than a year'
     : `about ${span(ms)}, until ${momentWords(now + ms, now, timeZone)}`;
-  return `at ${ratePerHour(rate)} that lasts ${lasts}`;
+  return `At ${ratePerHour(rate)}: ${lasts}`;
 }

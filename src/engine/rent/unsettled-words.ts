@@ -30,7 +30,7 @@ export function otherWriterWords(by: {
 /** What is said of a journal that something has damaged. */
 export function damageWords({ lines, path }: { lines: number; path: string }): string {
   const what = lines === 1 ? '1 line of rents.jsonl' : `${lines} lines of rents.jsonl`;
-  return `${what} cannot be read or ${lines === 1 ? 'is' : 'are'} missing: a rent without an outcome, a limit or a rescue may be missing. Look for machines that you do not know before you rent. File: ${path}`;
+  return `${what} cannot be read or ${lines === 1 ? 'is' : 'are'} missing: a rent without an outcome, an auto-stop or a replacement may be missing. Look for machines that you do not know before you rent. File: ${path}`;
 }
 
 /** What a rent that cannot be written down is not protected from. */

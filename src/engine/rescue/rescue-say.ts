@@ -44,7 +44,7 @@ function limitsGoOn(deck: Deck, id: number | undefined): string {
   if (session === undefined || id === undefined) return '';
   const around = { now: deck.services.clock.now(), timeZone: deck.services.timeZone };
   const limits = limitsOf(openLimits(deck.services.journal(session).events()), id);
-  return limits.map((limit) => ` Its limit goes on: ${followWords(limit, around)}.`).join('');
+  return limits.map((limit) => ` ${followWords(limit, around)}.`).join('');
 }
 
 function said(

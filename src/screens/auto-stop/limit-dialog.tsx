@@ -3,7 +3,7 @@ import { atStart } from '../../base/key-text.ts';
 import type { Parts, StyleName } from '../../base/parts.ts';
 import { wrapWords } from '../../base/wrap-words.ts';
 import type { Instance } from '../../client/wire.ts';
-import { laterQuestion } from '../../engine/auto-stop/messages.ts';
+import { laterQuestion, named } from '../../engine/auto-stop/messages.ts';
 import type { LimitAct } from '../../engine/auto-stop/rules.ts';
 import { callOffLimits, setLimits } from '../../engine/auto-stop/set.ts';
 import { limitReadings, whenExamples } from '../../engine/auto-stop/when.ts';
@@ -25,7 +25,7 @@ import { useStore } from '../../tui/use-store.ts';
 import { useTerminalSize } from '../../tui/use-viewport.ts';
 
 const panelWidth = 70;
-const indentCells = 11;
+const indentCells = 14;
 /** Lines of the box itself. */
 const edges = 2;
 const acts: readonly LimitAct[] = ['stop', 'destroy'];
@@ -58,14 +58,14 @@ function Asking({ modal, engine }: { modal: LimitModal; engine: Engine }) {
   const shown = useRef<LimitAct>('stop');
   if (when.text === '') shown.current = standing.has('destroy') && !standing.has('stop') ? 'destroy' : 'stop';
   const act = chosen ?? shown.current;
-  const reading = limitReadings(when.text, rows, { act, kept }, { now, timeZone });
+  const reading = limitReadings(when.text, rows, kept, { now, timeZone });
   // The one that rents does not hear of what is set here.
   const other = useStore(deck.writer).state === 'other';
   const noKeeper =
     kept === 'service'
       ? standing.refusal
       : other
-        ? 'Another rigdeck keeps the limits of this account: set it there, or on the service.'
+        ? 'Another rigdeck enforces auto-stops on this account. Set it there, or choose provider.'
         : undefined;
   const set = () => {
     deck.close();
@@ -76,11 +76,10 @@ function Asking({ modal, engine }: { modal: LimitModal; engine: Engine }) {
     else deck.open({ ...laterQuestion(rows, says, kept), run });
   };
   const otherAct: LimitAct = act === 'stop' ? 'destroy' : 'stop';
-  const them = rows.length === 1 ? 'it' : 'them';
   const { unread } = standing;
-  const onService = unread === undefined ? [] : [`on the service: ${unread}`];
-  const asked = standing.isAsked ? ['the service is still asked for its own'] : onService;
-  const none = [`There is no limit that would ${act} ${them}`, ...asked].join('; ');
+  const onService = unread === undefined ? [] : [`At the provider: ${unread}`];
+  const asked = standing.isAsked ? ['Still asking the provider'] : onService;
+  const none = [`No ${named[act]} set`, ...asked].join('. ');
   useLayer({
     kind: 'modal',
     bindings: {
@@ -97,7 +96,7 @@ function Asking({ modal, engine }: { modal: LimitModal; engine: Engine }) {
         blocked: standing.has(act)
           ? undefined
           : standing.has(otherAct)
-            ? `${none}; ${atStart(deck.keyName('limit.act'))} goes to the one that would ${otherAct} ${them}`
+            ? `${none}. Press ${deck.keyName('limit.act')} for ${named[otherAct]}`
             : none,
       },
       'limit.close': { run: deck.close },
@@ -117,11 +116,11 @@ function Asking({ modal, engine }: { modal: LimitModal; engine: Engine }) {
   const air: Parts[] = size.rows < 20 ? [] : [[]];
   const below: Parts[] = [
     ...air,
-    ['  Do       ', ...choice(acts, act)],
-    ['  When     ', ...when.draw(34, glyphs.caret)],
+    ['  Do          ', ...choice(acts, act)],
+    ['  When        ', ...when.draw(34, glyphs.caret)],
     ...said,
     ...air,
-    ['  Kept by  ', ...choice(['rigdeck', 'the service'], kept === 'here' ? 'rigdeck' : 'the service')],
+    ['  Enforced by ', ...choice(['rigdeck', 'provider'], kept === 'here' ? 'rigdeck' : 'provider')],
     ...wrapped(noKeeper ?? keptBy[kept], noKeeper === undefined ? 'dim' : 'warn'),
     ...(standing.lines.length + onService.length === 0 ? [] : [...air, [['  Set', 'bold']] as Parts]),
     ...standing.lines.flatMap((line) => wrapWords(line, inner - 4).map((part): Parts => [`    ${part}`])),
@@ -137,7 +136,7 @@ function Asking({ modal, engine }: { modal: LimitModal; engine: Engine }) {
   ];
   const lines = [...targetLines(rows, inner - 4, size.rows - edges - below.length), ...below];
   // A label is as wide as somebody wanted it; the edge of the box counts letters.
-  const title = `Limit of ${rows.length === 1 ? rows[0]?.id : `${rows.length} instances`}`;
+  const title = `${atStart(named[act])} ${rows.length === 1 ? rows[0]?.id : `${rows.length} instances`}`;
   return <Panel title={title} lines={lines} width={panelWidth} columns={size.columns} rows={size.rows} />;
 }
 
@@ -152,8 +151,8 @@ function targetLines(rows: readonly Instance[], cells: number, room: number): Pa
 }
 
 const keptBy = {
-  here: 'Only while it runs. Closed or asleep when it is due, it asks the next time.',
-  service: 'As a scheduled job, at a full hour, also when rigdeck is closed.',
+  here: 'Only while rigdeck runs. Otherwise you are asked on the next start.',
+  service: 'Works with rigdeck closed (scheduled job).',
 } as const;
 
 function choice(words: readonly string[], chosen: string): Parts {

@@ -47,8 +47,8 @@ function agent(...events: (LimitEvent | RentEvent | RescueEvent)[]) {
   };
   const read = (...rows: Instance[]) =>
     step({ t: 'read', key: 'instances', data: listOf(...rows), askedAt: now.own, whole: true });
-  const list = (list: InstanceListReply | undefined, of = limit(), consent = false) =>
-    step({ t: 'done', read: { what: 'list', limit: of, consent }, answer: { list } });
+  const list = (list: InstanceListReply | undefined, of = limit()) =>
+    step({ t: 'done', read: { what: 'list', limit: of }, answer: { list } });
   return {
     now,
     read,
@@ -65,13 +65,11 @@ function agent(...events: (LimitEvent | RentEvent | RescueEvent)[]) {
 
 /** As it comes out of the journal. */
 const known = (of: OpenLimit) => expect.objectContaining(of);
-const reads = (consent = false, of = limit()) => ({
-  do: 'read',
-  read: { what: 'list', limit: known(of), consent },
-});
+const reads = (of = limit()) => ({ do: 'read', read: { what: 'list', limit: known(of) } });
 const sends = (lateMs: number, of = limit()) => ({
   do: 'send',
   send: expect.objectContaining({ what: 'act', limit: known(of), lateMs }),
+  note: expect.objectContaining({ t: 'limit-tried', limit: of.limit }),
 });
 const says = (what: string, more = {}) => ({ do: 'say', say: expect.objectContaining({ what, ...more }) });
 const notes = (why: string) => ({
@@ -135,10 +133,27 @@ describe('a limit that is kept here', () => {
     expect(one.tick()).toEqual([question]);
     one.step({ t: 'done', ask, shown: true });
     expect(one.tick()).toEqual([]);
-    expect(one.step({ t: 'yes', ask })).toEqual([reads(true)]);
-    expect(one.list(listOf(row()), limit(), true)).toEqual([sends(0)]);
+    expect(one.step({ t: 'yes', ask })).toEqual([reads()]);
+    expect(one.list(listOf(row()))).toEqual([sends(0)]);
     expect(one.step(outcome({ ok: false, error }))).toEqual([says('failed')]);
     expect(one.tick()).toEqual([asks({ lateMs: 0, failed: error })]);
+  });
+
+  it('asks again where nothing came of a yes: the list could not be read, or the lock was lost', () => {
+    const one = due(hour);
+    one.tick();
+    one.list(listOf(row()));
+    const why = { lateMs: hour };
+    expect(one.tick()).toEqual([asks(why)]);
+    const ask = { limit: limit(), row: row(), why };
+    expect(one.step({ t: 'yes', ask })).toEqual([reads()]);
+    expect(one.tick()).toEqual([]);
+    one.list(undefined);
+    expect(one.tick()).toEqual([asks(why)]);
+    one.step({ t: 'yes', ask });
+    expect(one.list(listOf(row()))).toEqual([sends(hour)]);
+    one.step(outcome(undefined));
+    expect(one.tick()).toEqual([asks(why)]);
   });
 
   it('ends where nothing is left to do: by the list that was read for it, or before it is asked about', () => {
@@ -237,12 +252,73 @@ describe('two clocks', () => {
     expect(one.list(listOf(row()))).toEqual([sends(0)]);
   });
 
-  it('are both remembered by the next session of the same account', () => {
+  it('are both remembered by the next session of the same account, with what is spent', () => {
     const one = agent();
     one.step({ t: 'input', input: { set: limit({ budget: 5 }), perHour: 0.5 } });
     const next = autoStop.begin(journal(limit({ budget: 5 })), one.state());
     expect(next.runs.get('a')?.thisRun).toBe(true);
     expect(next.runs.get('a')?.meter).toEqual({ at: start, dollars: 0, perHour: 0.5 });
+  });
+});
+
+describe('another session of the account in the same run', () => {
+  /** What the next session does of one that is so far, each second and with the list that it reads. */
+  function next({ state, now }: ReturnType<typeof agent>, ...events: LimitEvent[]) {
+    let held = autoStop.begin(journal(limit(), ...events), state());
+    const step = (event: Told) => {
+      const { state, actions } = autoStop.step(held, event, now);
+      held = state;
+      return actions.map(({ lane: _, ...action }) => action);
+    };
+    step({ t: 'read', key: 'instances', data: listOf(row()), askedAt: now.own, whole: true });
+    const tick = () => step({ t: 'tick' });
+    return {
+      tick,
+      list: () =>
+        step({ t: 'done', read: { what: 'list', limit: limit() }, answer: { list: listOf(row()) } }),
+    };
+  }
+  const tried: LimitEvent = { t: 'limit-tried', limit: 'a', at: start + 2 * hour };
+
+  it('asks on about a try that failed, whether or not the question was shown', () => {
+    const one = sent();
+    one.step(outcome({ ok: false, error }));
+    expect(next(one, tried).tick()).toEqual([asks({ lateMs: 0, failed: error })]);
+    one.tick();
+    const later = next(one, tried);
+    expect(later.tick()).toEqual([asks({ lateMs: 0, failed: error })]);
+    expect(later.tick()).toEqual([]);
+  });
+
+  it('asks about what was being sent, once that is no longer out', () => {
+    const one = sent();
+    const other = next(one, tried);
+    one.now.isBusy = () => true;
+    expect(other.tick()).toEqual([]);
+    one.now.isBusy = () => false;
+    expect(other.tick()).toEqual([reads()]);
+    expect(other.list()).toEqual([]);
+    expect(other.tick()).toEqual([asks({ lateMs: 0, failed: 'not known' })]);
+  });
+
+  it('asks again where a yes had led to no send yet', () => {
+    const one = due(hour);
+    one.tick();
+    one.list(listOf(row()));
+    one.tick();
+    one.step({ t: 'yes', ask: { limit: limit(), row: row(), why: { lateMs: hour } } });
+    expect(next(one).tick()).toEqual([asks({ lateMs: hour })]);
+  });
+
+  it('reads again what was being read, and does nothing of what has ended', () => {
+    const one = due();
+    one.tick();
+    const other = next(one);
+    expect(other.tick()).toEqual([reads()]);
+    expect(other.list()).toEqual([sends(0)]);
+    const over = sent();
+    over.step(outcome({ ok: true }));
+    expect(next(over).tick()).toEqual([]);
   });
 });
 
@@ -292,6 +368,27 @@ describe('after a restart', () => {
     expect(destroyed.read()).toEqual([{ do: 'read', read: { ...read, limit: known(read.limit) } }]);
     expect(destroyed.tick()).toEqual([]);
     expect(destroyed.step({ t: 'done', read, answer: { gone: true } })).toEqual([notes('gone')]);
+  });
+
+  it('asks about what was tried and has no end in the journal, however early, and does it with a yes', () => {
+    const one = agent(limit(), { t: 'limit-tried', limit: 'a', at: start + 2 * hour });
+    one.after(2 * hour + 1000);
+    one.read(row());
+    expect(one.tick()).toEqual([reads()]);
+    expect(one.list(listOf(row()))).toEqual([]);
+    const why = { lateMs: 1000, failed: 'not known' } as const;
+    expect(one.tick()).toEqual([asks(why)]);
+    expect(one.step({ t: 'yes', ask: { limit: limit(), row: row(), why } })).toEqual([reads()]);
+    expect(one.list(listOf(row()))).toEqual([sends(1000)]);
+  });
+
+  it('does unasked what was set again after a try', () => {
+    const again = limit({ limit: 'b' });
+    const one = agent(limit(), { t: 'limit-tried', limit: 'a', at: start }, again);
+    one.after(2 * hour);
+    one.read(row());
+    expect(one.tick()).toEqual([reads(again)]);
+    expect(one.list(listOf(row()), again)).toEqual([sends(0, again)]);
   });
 
   it('does nothing for one whose end is in the journal', () => {
@@ -452,7 +549,7 @@ describe('a budget', () => {
     one.after(104 * minute);
     expect(one.tick()).toEqual([says('soon')]);
     one.after(4 * minute);
-    expect(one.tick()).toEqual([reads(false, budget)]);
+    expect(one.tick()).toEqual([reads(budget)]);
   });
 
   it('is metered without the lock, too, and noted by the one that holds it', () => {

@@ -213,24 +213,24 @@ describe('what is said of a limit', () => {
   const around = { now, timeZone: 'UTC', sep: '·' };
   it('names the time, how long that is, and who keeps it', () => {
     expect(limitWords(limit({ until: now + 130 * minute }), around)).toBe(
-      'stops at 14:10, in 2h 10m · kept while rigdeck runs',
+      'Auto-stop at 14:10, in 2h 10m · only while rigdeck runs',
     );
     const service = limit({ act: 'destroy', until: now + 21 * hour, kept: 'service', job_id: 3 });
-    expect(limitWords(service, around)).toBe('is destroyed at Sat 09:00, in 21h 0m · on the service');
+    expect(limitWords(service, around)).toBe('Auto-destroy at Sat 09:00, in 21h 0m · by the provider');
   });
 
   it('names of a budget what is spent and about how long the rest lasts', () => {
     const { until: _, ...rest } = limit({ budget: 5 });
     const meter = { at: now, dollars: 1.2, perHour: 0.5 };
     expect(limitWords(rest, { ...around, meter })).toBe(
-      'stops at $5.00, $1.20 spent so far, in about 7h 36m · kept while rigdeck runs',
+      'Auto-stop at $5.00, $1.20 spent, in about 7h 36m · only while rigdeck runs',
     );
-    expect(limitWords(rest, around)).toBe('stops at $5.00 · kept while rigdeck runs');
+    expect(limitWords(rest, around)).toBe('Auto-stop at $5.00 · only while rigdeck runs');
   });
 
   it('says of one that is overdue what it was to do', () => {
     expect(limitWords(limit({ until: now - 3 * hour, at: now - 9 * hour }), around)).toBe(
-      'was to stop at 09:00, 3h 0m ago · kept while rigdeck runs',
+      'Auto-stop was due at 09:00, 3h 0m ago · only while rigdeck runs',
     );
   });
 });
@@ -302,8 +302,8 @@ describe('the end of a contract', () => {
 
   it('says what happens then', () => {
     const words = (hours: number) => contractEndWords(contractEnd(row(hours), now) as never, now, 'UTC');
-    expect(words(23)).toBe('contract ends Sat 11:00, in 23h 0m; it stops then and may be deleted 48 h later');
-    expect(words(-1)).toBe('contract ended 11:00; it cannot start again and may be deleted 48 h after that');
+    expect(words(23)).toBe('contract ends Sat 11:00, in 23h 0m; stops then, can be deleted 48h later');
+    expect(words(-1)).toBe("contract ended 11:00; can't start again, can be deleted 48h later");
     expect(contractEnd({ id: 7, actual_status: 'running' }, now)).toBeUndefined();
   });
 });
@@ -369,55 +369,54 @@ describe('what a limit would be, while it is typed', () => {
     ...change,
   });
   const reads = (typed: string, one: Instance, kept: 'here' | 'service' = 'here') =>
-    limitReadings(typed, [one], { act: 'stop', kept }, { now, timeZone: 'UTC' });
+    limitReadings(typed, [one], kept, { now, timeZone: 'UTC' });
 
   it('reckons with what the instance costs now, and with what one that boots will cost', () => {
     const costs = (one: Instance) => (reads('in 10h', one) as { costs: string }).costs;
-    expect(costs(row())).toBe('about $5.10 until then');
-    expect(costs(row({ actual_status: 'loading' }))).toBe('about $5.10 until then');
-    expect(costs(row({ actual_status: 'exited' }))).toBe('about $0.10 until then');
+    expect(costs(row())).toBe('About $5.10 until then');
+    expect(costs(row({ actual_status: 'loading' }))).toBe('About $5.10 until then');
+    expect(costs(row({ actual_status: 'exited' }))).toBe('About $0.10 until then');
     expect(costs(row({ actual_status: 'stopped', intended_status: 'stopped' }))).toBe(
-      'about $0.10 until then',
+      'About $0.10 until then',
     );
-    expect(costs({ id: 7, actual_status: 'running' })).toBe('what it costs until then is not known');
+    expect(costs({ id: 7, actual_status: 'running' })).toBe('Cost until then unknown');
   });
 
   it('says how long a budget lasts, and takes none that cannot be kept', () => {
     expect(reads('$5.10', row())).toEqual({
       ok: true,
       budget: 5.1,
-      says: 'stops when $5.10 more is spent, traffic not counted',
-      costs: 'at $0.510/h that lasts about 10h 0m, until 22:00',
+      says: 'When $5.10 more is spent (without traffic)',
+      costs: 'At $0.510/h: about 10h 0m, until 22:00',
     });
     expect(reads('$5', { id: 7, actual_status: 'running' })).toMatchObject({ ok: false });
     expect(reads('$5', row(), 'service')).toMatchObject({
       ok: false,
-      message: expect.stringContaining('budgets'),
+      message: expect.stringContaining('budget'),
     });
-    expect(reads('$900000', row())).toMatchObject({ costs: 'at $0.510/h that lasts more than a year' });
+    expect(reads('$900000', row())).toMatchObject({ costs: 'At $0.510/h: more than a year' });
   });
 
   it('says of the service that it acts at full hours', () => {
     expect(reads('at 18:30', row(), 'service')).toMatchObject({
       until: now + 7 * hour,
-      says: 'stops at 19:00, in 7h 0m, 30m later than that: it acts at full hours',
+      says: 'At 19:00, in 7h 0m (30m later: full hours only)',
     });
-    expect(reads('at 19:00', row(), 'service')).toMatchObject({ says: 'stops at 19:00, in 7h 0m' });
+    expect(reads('at 19:00', row(), 'service')).toMatchObject({ says: 'At 19:00, in 7h 0m' });
   });
 
   describe('of several instances', () => {
     const several = (typed: string, rows: Instance[], kept: 'here' | 'service' = 'here') =>
-      limitReadings(typed, rows, { act: 'stop', kept }, { now, timeZone: 'UTC' });
+      limitReadings(typed, rows, kept, { now, timeZone: 'UTC' });
 
     it('adds up what they cost until a time, and says when one of them is not known', () => {
       expect(several('in 10h', [row(), row({ id: 8 })])).toMatchObject({
         ok: true,
         until: now + 10 * 3_600_000,
-        says: expect.stringMatching(/^each stops at /),
-        costs: 'about $10.20 until then, all together',
+        costs: 'About $10.20 until then for all 2',
       });
       expect(several('in 10h', [row(), { id: 8, actual_status: 'running' }])).toMatchObject({
-        costs: 'what they cost until then is not known',
+        costs: 'Cost until then unknown',
       });
     });
 
@@ -425,19 +424,19 @@ describe('what a limit would be, while it is typed', () => {
       expect(several('$5', [row(), row({ id: 8 }), row({ id: 9 })])).toMatchObject({
         ok: true,
         budget: 5,
-        says: 'each stops when $5.00 more is spent, traffic not counted',
-        costs: 'a budget is per machine: $15.00 for all 3',
+        says: 'When $5.00 more is spent on each (without traffic)',
+        costs: '$15.00 for all 3',
       });
     });
 
     it('names the one that it cannot be set on, and none where it is wrong for all', () => {
       expect(several('$5', [row(), { id: 8, actual_status: 'running' }])).toEqual({
         ok: false,
-        message: '8: A budget cannot be kept: its price is not known. Set a time instead.',
+        message: "8: Price unknown, so a budget can't be enforced. Set a time instead.",
       });
       expect(several('$5', [row(), row({ id: 8 })], 'service')).toEqual({
         ok: false,
-        message: 'The service knows no budgets: give it a time.',
+        message: "The provider can't enforce a budget. Set a time instead.",
       });
     });
   });

@@ -17,7 +17,7 @@ afterEach(() => {
 const opened: (() => void)[] = [];
 
 /** An engine as a watcher without a screen would have it: over the real client and the sandbox, with a list each 20 s. */
-function watcher(world: TestWorld) {
+function watcher(world: TestWorld, answers: (title: string) => boolean = () => false) {
   const session = world.connect(world.sandbox.apiKey);
   const { clock } = world.services;
   const said: string[] = [];
@@ -40,7 +40,11 @@ function watcher(world: TestWorld) {
       sessionOver: () => {},
       forgetKey: () => {},
       alert: () => {},
-      ask: () => false,
+      ask({ title }, yes) {
+        said.push(title);
+        if (answers(title)) yes();
+        return true;
+      },
       failed: (what) => say('error', what),
       keyName: (id) => `<${id}>`,
     },
@@ -85,13 +89,13 @@ describe('auto-stop without a deck', () => {
     const rows = await running(world);
     const { engine, said, pass } = watcher(world);
     await setLimits(engine, rows, { act: 'stop', kept: 'here', until: start + 10 * minute });
-    expect(said).toEqual(['train-a stops at 12:10, in 10m, kept while rigdeck runs']);
+    expect(said).toEqual(['Set auto-stop of train-a at 12:10, in 10m, only while rigdeck runs']);
     await pass(6 * minute);
-    expect(said.at(-1)).toMatch(/^train-a stops in \d:\d\d by its limit; <instance.limit> changes it$/);
+    expect(said.at(-1)).toMatch(/^Auto-stop of train-a in \d:\d\d\. .*limit \d+$/);
     expect(writes(world)).toEqual([]);
     await pass(6 * minute);
     expect(writes(world)).toEqual(['PUT 200']);
-    expect(said.at(-1)).toBe('train-a was stopped by its limit; its disk is still charged');
+    expect(said.at(-1)).toMatch(/^Auto-stopped train-a\. Disk still billed/);
     expect(ends(world)).toEqual(['done']);
   });
 
@@ -103,14 +107,42 @@ describe('auto-stop without a deck', () => {
     await setLimits(first.engine, rows, { ...wish, act: 'stop' });
     await setLimits(first.engine, rows, { ...wish, act: 'destroy' });
     await callOffLimits(first.engine, rows, { act: 'stop', jobOf: () => undefined });
-    expect(first.said.at(-1)).toBe('train-a: it is called off; nothing stops it by itself');
+    expect(first.said.at(-1)).toBe('Removed auto-stop of train-a');
     first.engine.dispose('quit');
     await first.pass(5 * minute);
     const { said, pass } = watcher(world);
     await pass(7 * minute);
     expect(writes(world)).toEqual(['DELETE 200']);
-    expect(said.at(-1)).toBe('train-a was destroyed by its limit and nothing of it is charged any more');
+    expect(said.at(-1)).toBe('Auto-destroyed train-a. Billing ended.');
     expect(ends(world)).toEqual(['called-off', 'done']);
+  });
+
+  it('sends nothing again after a kill between the send and its answer: the next process asks', async () => {
+    const world = testWorld();
+    const rows = await running(world);
+    const first = watcher(world);
+    await setLimits(first.engine, rows, { act: 'stop', kept: 'here', until: start + 10 * minute });
+    const put = { method: 'PUT', path: '/api/v0/instances/*', times: 1 };
+    world.sandbox.control.addFault({ ...put, kind: 'hang' });
+    await first.pass(10 * minute + 5_000);
+    expect(writes(world)).toEqual(['PUT 0']);
+    const tried = world.journal.events().filter(({ t }) => t === 'limit-tried');
+    expect(tried).toHaveLength(1);
+    // Killed: nothing that it still hears is noted or said.
+    first.engine.dispose('quit');
+    const answers = { yes: false };
+    const next = watcher(world, () => answers.yes);
+    await next.pass(minute);
+    expect(writes(world)).toEqual(['PUT 0']);
+    expect(next.said).toEqual([expect.stringMatching(/^Stop /)]);
+    expect(ends(world)).toEqual([]);
+    // And the one after that, until somebody says yes.
+    next.engine.dispose('quit');
+    answers.yes = true;
+    const last = watcher(world, () => answers.yes);
+    await last.pass(minute);
+    expect(writes(world)).toEqual(['PUT 0', 'PUT 200']);
+    expect(ends(world)).toEqual(['done']);
   });
 
   it('sends nothing once its engine is disposed of, nor without the lock', async () => {

@@ -166,6 +166,7 @@ export const chapters: readonly { title: string; cases: Readonly<Record<string, 
       F011: 'a draft that somebody has nested without end ends the program as it is saved',
       F012: 'a text is cut through a character, and half of one is drawn',
       F013: 'keys behind a paste are taken for the rest of a mouse report that the paste has cut off',
+      F014: 'letters of a long paste without marks are taken for commands, and keys behind it are late',
     },
   },
 ];

@@ -79,7 +79,7 @@ describe('letters in one piece where no field is open', () => {
   const letters = 'jjx2Ry\r$D m\ty'.repeat(400).slice(0, 5_000);
 
   it.each(['offers', 'instances'] as const)(
-    'are a paste for which there is no room if they are many: nothing is done on %s, and keys work at once',
+    'F014 are a paste for which there is no room if they are many: nothing is done on %s, and keys work at once',
     async (at) => {
       const app = await openDeck({ world: { world: 'busy' } });
       await app.go(at);

@@ -17,7 +17,7 @@ export function useHeldAct(): { act: Pending; more: number } | undefined {
   return act === undefined ? undefined : { act, more: waiting.length - 1 };
 }
 
-/** The act that waits, its time and the key that calls it back, for a terminal that has room for little else. */
+/** The act that waits, its time and the key that cancels it, for a terminal that has room for little else. */
 export function heldShort(act: Pending, left: number, columns: number, undoKey: string): Parts {
   const seconds = Math.max(1, Math.ceil(left / 1000));
   const [only] = act.targets;
@@ -28,9 +28,9 @@ export function heldShort(act: Pending, left: number, columns: number, undoKey: 
   const verb = act.write.messages.title('', act.input).trim();
   return fitting(
     [
-      [[`${titleOf(act)} in ${seconds}s  ${undoKey} calls it back`, 'warn']],
-      [[`${short} in ${seconds}s  ${undoKey} calls it back`, 'warn']],
-      [[`${verb} in ${seconds}s  ${undoKey} calls back`, 'warn']],
+      [[`${titleOf(act)} in ${seconds}s  ${undoKey} cancel`, 'warn']],
+      [[`${short} in ${seconds}s  ${undoKey} cancel`, 'warn']],
+      [[`${verb} in ${seconds}s  ${undoKey} cancel`, 'warn']],
     ],
     columns,
   );
@@ -46,11 +46,8 @@ export function HeldLine({ act, more, columns }: { act: Pending; more: number; c
   // Enter belongs to the screen on most of them; it is offered where it is free.
   const enter = visibleActions(stack, keymap).some(({ id }) => id === 'held.send');
   const seconds = Math.max(1, Math.ceil(left / 1000));
-  const others = more === 0 ? '' : `, ${more} more waiting`;
-  const keys = [
-    `${keyName('app.undo')} calls it back`,
-    ...(enter ? [`${keyName('held.send')} sends it now`] : []),
-  ];
+  const others = more === 0 ? '' : `, ${more} more pending`;
+  const keys = [`${keyName('app.undo')} cancel`, ...(enter ? [`${keyName('held.send')} send now`] : [])];
   const wordings = [keys, keys.slice(0, 1)].map(
     (said) =>
       (title: string): Parts => [

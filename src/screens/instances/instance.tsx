@@ -209,13 +209,13 @@ export function useBlocks(id: number, record: InstanceRecord, rescue: RescueView
     : underWay;
   return [
     head,
-    ...(showsPlan && plan.length > 0 ? [{ title: 'if it will not boot', lines: plan, keep: 2 }] : []),
+    ...(showsPlan && plan.length > 0 ? [{ title: 'If boot fails', lines: plan, keep: 2 }] : []),
     ...(detail.length === 0
       ? []
-      : [{ title: 'connect and cost', lines: detail, keep: (boots ? 1 : 2) + ends.length }]),
-    ...(reach.length === 0 ? [] : [{ title: 'addresses', lines: reach, keep: 1 }]),
+      : [{ title: 'Connection and cost', lines: detail, keep: (boots ? 1 : 2) + ends.length }]),
+    ...(reach.length === 0 ? [] : [{ title: 'Addresses', lines: reach, keep: 1 }]),
     {
-      title: 'what happened',
+      title: 'History',
       lines: eventLines({ history, watch, rescue: rescue.rescue, limits: inherited, now, timeZone, glyphs }),
       keep: 1,
     },

@@ -1,7 +1,7 @@
 import { cut, width } from '../base/cells.ts';
 import { longMs, tooLongMs } from '../engine/wait-line.ts';
 
-/** Writes, and what keys have asked for, that have no answer yet, as they are told of. */
+/** Writes, and what keys have asked for, that have no answer yet, as they are shown. */
 export type WriteWait = {
   /** The one that has waited longest: `Destroy box-1`. */
   what: string;

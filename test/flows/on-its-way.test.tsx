@@ -195,7 +195,9 @@ describe('every write of a screen', () => {
       await way.act(app);
       await app.advance(5_000);
       expect(app.world.services.calls?.underWay().map(({ endpoint }) => endpoint)).toEqual([name]);
-      expect(app.prose()).toMatch(/(?:[⠀-⣿]|…) (?:[A-Z][^:]+: (?:sent|loading)|asking the service),\D*\d+s/u);
+      expect(app.prose()).toMatch(
+        /(?:[⠀-⣿]|…) (?:[A-Za-z][^:]+: (?:sent|loading)|asking the service),\D*\d+s/u,
+      );
       await app.press('app.quit');
       // Nothing is lost with a login.
       expect(app.ended()).toBe(name === 'tfaLogin');

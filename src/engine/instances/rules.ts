@@ -80,7 +80,7 @@ export const labelLimit = 1024;
 export const commandLimit = 512;
 const programs = ['ls', 'rm', 'du'];
 
-/** A typed label as it is sent: null takes the label off. */
+/** A typed label as it is sent: null removes the label. */
 export function readLabel(typed: string): { ok: true; label: string | null } | { ok: false; reason: string } {
   const label = typed.trim();
   const length = [...label].length;

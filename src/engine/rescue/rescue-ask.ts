@@ -30,7 +30,7 @@ export function noRescue(
   if (seen?.hasRun === true && neverRuns)
     return `It ran before it failed: its disk may be wanted. ${deck.keyName('instance.destroy')} destroys it, ${deck.keyName('instance.rent-like')} rents another`;
   const dear = rescue !== undefined && dearRescues([rescue], [instance]).size > 0;
-  if (!dear && kind === 'running') return `${instanceName(instance)} is running. Nothing to replace.`;
+  if (!dear && kind === 'running') return `${instanceName(instance)} is running. Nothing to replace`;
   if (!dear && seen !== undefined && !rescuable(seen)) return `It is ${word}: no boot has failed`;
   const request = rescue && deck.rescue.get().requests.get(rescue.rescue);
   const tied = request && bound(request);

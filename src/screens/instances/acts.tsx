@@ -195,7 +195,7 @@ function Act({ asked }: { asked: NamedAct }) {
       run: () => first && deck.go({ go: 'push', route: { screen: 'instance', id: first.id } }),
     },
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an act is done once, whatever is drawn anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an act is done once, whatever is drawn again
   useEffect(() => {
     const { run, blocked } = bindings[asked.id as NamedActId];
     if (blocked === undefined) return run();

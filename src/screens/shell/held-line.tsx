@@ -10,7 +10,7 @@ import { useTheme } from '../../tui/theme/theme.ts';
 import { useStore } from '../../tui/use-store.ts';
 import { drainBar } from './drain-bar.ts';
 
-/** The act that is sent next and has not been yet; one that is out is told of as every write is (on-its-way.tsx). */
+/** The act that is sent next and has not been yet; one that was sent is shown as every write is (on-its-way.tsx). */
 export function useHeldAct(): { act: Pending; more: number } | undefined {
   const waiting = usePending().filter(({ sending }) => !sending);
   const act = waiting.toSorted((a, b) => a.due - b.due)[0];
@@ -41,7 +41,7 @@ export function HeldLine({ act, more, columns }: { act: Pending; more: number; c
   const { layers, keymap, keyName, local } = useDeck();
   const { glyphs, still } = useTheme();
   const stack = useStore(layers).map(({ current }) => current);
-  // Where nothing is to move by itself, the bar stands, and the time is that of the whole wait.
+  // Where nothing is to move by itself, the bar does not move, and the time is that of the whole wait.
   const left = useTicking(() => (still ? act.due - act.at : leftMs(act, local.now())));
   // Enter belongs to the screen on most of them; it is offered where it is free.
   const enter = visibleActions(stack, keymap).some(({ id }) => id === 'held.send');

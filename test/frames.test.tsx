@@ -17,12 +17,12 @@ describe('on a terminal that is too small', () => {
     expect(app.text()).toContain('[1 Offers]');
   });
 
-  it('what was confirmed and still waits is counted down there, and u calls it back', async () => {
+  it('what was confirmed and still waits is counted down there, and u cancels it', async () => {
     const app = await openScene(deckScenes.held as Scene, {});
     await app.resize(38, 9);
-    expect(app.text()).toMatch(/Destroy lora-x in [1-4]s {2}u calls it back/);
+    expect(app.text()).toMatch(/Destroy lora-x in [1-4]s {2}u cancel/);
     await app.press('app.undo');
-    expect(app.text()).not.toContain('calls it back');
+    expect(app.text()).not.toContain('u cancel');
     await app.advance(6_000);
     expect((await app.requests()).filter(({ method }) => method === 'DELETE')).toEqual([]);
   });

@@ -84,7 +84,7 @@ describe('a made-up act in the deck', () => {
     await app.past300ms();
     await app.press('dialog.yes', 'held.send');
     await app.advance(30_000);
-    expect(app.said().join('\n')).toMatch(/\d+ is asleep: the list/);
+    expect(app.said().join('\n')).toMatch(/Confirmed: \d+ is asleep/);
     expect(await sent(app)).toHaveLength(1);
   });
 });

@@ -70,12 +70,12 @@ export async function findInstance(api: Client, id: number, signal: AbortSignal)
   const list = await api.listInstances({ signal });
   const row = list.instances.find((one) => one.id === id);
   if (row !== undefined) return row;
-  if (!isWhole(list)) throw notListed(list, '', 'instance', 'See rigdeck instances.');
+  if (!isWhole(list)) throw notListed(list, '', 'instance', 'rigdeck instances lists what there is');
   throw failure(
     'refused',
     'no_such_instance',
-    `There is no such instance: ${id}. It may have been destroyed.`,
-    'See rigdeck instances.',
+    `Instance ${id} not found. It may have been destroyed.`,
+    'rigdeck instances lists what there is',
   );
 }
 
@@ -91,7 +91,7 @@ export const instanceSubject: Subject<Instance> = {
     }),
   describe(row) {
     const label = row.label ? ` "${row.label}"` : '';
-    const line = `Instance ${row.id}${label}, ${gpuLabel(row) ?? 'GPU not known'}`;
+    const line = `Instance ${row.id}${label}, ${gpuLabel(row) ?? 'GPU unknown'}`;
     return { name: instanceName(row), line };
   },
   /** The key of a destroyed instance opens nothing any more, and nothing of it is left to watch. */
@@ -113,7 +113,7 @@ function advise(context: CommandContext, account: Account, instances: readonly I
   for (const instance of instances) {
     const more = dearer.get(instance.id);
     if (more !== undefined)
-      io.say(`${instanceName(instance)} ${dearerWords(more)}. End it with: rigdeck destroy ${instance.id}`);
+      io.say(`${instanceName(instance)} ${dearerWords(more)}. Destroy it: rigdeck destroy ${instance.id}`);
     const { needsYou, word, advice } = readInstance(instance);
     if (needsYou) io.say(`${instanceName(instance)} is ${word}. ${advice ?? ''}`.trimEnd());
   }

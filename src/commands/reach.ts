@@ -9,7 +9,7 @@ export function requireSsh({ composition }: CommandContext, instance: Instance):
   const can = canSsh(instance);
   const target = can.ok ? sshTarget(instance, composition.sshUser) : undefined;
   if (target !== undefined) return target;
-  const reason = can.ok ? 'The service has not named an SSH host and port yet.' : can.reason;
+  const reason = can.ok ? 'The provider has not sent an SSH address yet.' : can.reason;
   const failed = readInstance(instance).neverRuns;
   throw failure(
     failed ? 'instanceFailed' : 'refused',

@@ -54,7 +54,7 @@ export async function writeCommand(
     await askTyped(context, {
       question: ask.question(id, name, input),
       accepts: (typed) => typed === name || typed === String(id),
-      wrong: 'That is not its name.',
+      wrong: "The name doesn't match.",
       nothing: ask.nothing,
     });
   }
@@ -92,11 +92,11 @@ const seenAfter =
   (row: { id: number } | null): Seen => {
     const { one } = write.noun;
     if (row === null)
-      return { done: write.removes === true, text: `the service has no ${one} ${id} any more` };
+      return { done: write.removes === true, text: `the provider no longer has ${one} ${id}` };
     const isDone = write.confirmedBy?.(row, input) === true;
     return {
       done: isDone ? true : undefined,
-      text: write.command?.shows?.(row) ?? `${one} ${id} is there`,
+      text: write.command?.shows?.(row) ?? `${one} ${id} still exists`,
     };
   };
 

@@ -13,7 +13,7 @@ export const columnsActions = {
   'list.wide': {
     keys: ['w'],
     label: 'wide',
-    help: 'Show every field that came, or the chosen columns again',
+    help: 'Toggle all columns',
     group: 'view',
   },
   'list.left': {

@@ -141,5 +141,5 @@ export const everywhereActions = {
   },
   'list.mark-all': { keys: ['*'], label: 'mark all', help: 'Mark every row that is shown', group: 'act' },
   'list.mark-none': { keys: ['U'], label: 'no marks', help: 'Take all marks off', group: 'act' },
-  'list.raw': { keys: ['v'], label: 'raw', help: 'The record as the service sent it', group: 'view' },
+  'list.raw': { keys: ['v'], label: 'raw', help: 'Raw JSON', group: 'view' },
 } as const satisfies Record<string, ActionRow>;

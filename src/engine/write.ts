@@ -92,17 +92,17 @@ export type WriteMessages<Row, In, Out> = Outcomes & {
   /** What it is called before the name of its target, at the beginning of a line: `Stop box-1`. */
   title(name: string, input: In): string;
   ask?(about: Asked<Row, In>): Question;
-  /** Of one that went well. */
-  done(target: Pick<Target, 'id' | 'name'>, input: In, reply: Out): string;
-  /** The same of several, before their names: `Asked to stop`. */
+  /** Of one that went well; `row` as the list had it when it was sent, where it did. */
+  done(target: Pick<Target, 'id' | 'name'>, input: In, reply: Out, row?: Row): string;
+  /** The same of several, before their names: `Stopping`. */
   doneTogether?: string;
   /** Of marked rows none of which it makes sense for: `None of the marked instances can be stopped now`. */
   none?: string;
   /** What the list shows of it where the answer was lost, whether it is done or not: `box-1 is stopped`. */
   shows?(row: Row, done: boolean): string;
-  /** What it means that it is not: ` and is charged`. */
+  /** What it means that it is not: ` and billed`. */
   meanwhile?: string;
-  /** How it is asked for again, as `:stop 12 stops it`. */
+  /** How it is sent again: `Retry with :stop 12.` */
   again?(id: number, keyName: KeyName): string;
   /** Of a row that stays though it was said to go. */
   stays?(target: Pick<Target, 'id' | 'name'>, keyName: KeyName): string;

@@ -232,9 +232,10 @@ export function createWrites(ports: WritesPorts, before?: Writes): Writes {
         }
         notices.settle(messageOf(write, target.id));
         settled(write, [target], false);
-        const done = write.messages.done(target, input, result.reply);
+        const row = now?.rows.find((row: { id: number }) => row.id === target.id);
+        const done = write.messages.done(target, input, result.reply, row);
         if (targets.length > 1) notices.say('info', writeMessages.one(done, count, targets.length));
-        return { target, result };
+        return { target, result, done };
       });
       // A list may have told that a failed one was done while others were still asked.
       const isDone = ({ target, result }: Answered) => result.ok || reconciler.isConfirmed(target);
@@ -249,17 +250,17 @@ export function createWrites(ports: WritesPorts, before?: Writes): Writes {
     }
   }
 
-  type Answered = { target: Target; result: Sent };
+  type Answered = { target: Target; result: Sent; done?: string };
 
   function sayTogether(
-    { write, input }: Pending,
+    { write }: Pending,
     sent: readonly Answered[],
     well: readonly Target[],
     failures: readonly Answered[],
   ): void {
     const [only] = sent;
     if (sent.length === 1) {
-      if (only?.result.ok) notices.say('info', write.messages.done(only.target, input, only.result.reply));
+      if (only?.done !== undefined) notices.say('info', only.done);
       return;
     }
     const went = well.length === 0 ? '' : writeMessages.together(write.messages.doneTogether ?? '', well);

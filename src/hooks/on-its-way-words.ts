@@ -1,7 +1,7 @@
 import { cut, width } from '../base/cells.ts';
 import { longMs, tooLongMs } from '../engine/wait-line.ts';
 
-/** Writes, and what keys have asked for, that have no answer yet, as they are told of. */
+/** Writes, and what keys have asked for, that have no answer yet, as they are shown. */
 export type WriteWait = {
   /** The one that has waited longest: `Destroy box-1`. */
   what: string;
@@ -17,12 +17,12 @@ export type WriteWait = {
 export const writeWaitHead = ({ what, more }: WriteWait): string => what + others(more);
 const others = (more: number): string => (more === 0 ? '' : ` and ${more} more`);
 
-/** A write cannot be called back once it is out, and nobody has to send it again. */
-const once = ({ answers }: WriteWait): string => `${answers === undefined ? 'It' : 'Each'} goes out once`;
+/** Nothing that was sent is sent again, and nobody has to. */
+const noRetry = 'No need to retry';
 export const onceWords = (write: WriteWait): string =>
-  write.isAsked ? 'Esc gives it up' : `${once(write)}; its end will be told here`;
+  write.isAsked ? 'Press Esc to cancel' : `${noRetry}; the result will show here`;
 
-/** Where nothing moves by itself: 3, 8, 13. */
+/** Where nothing moves on its own: 3, 8, 13. */
 const stillSeconds = (seconds: number): number => seconds - ((seconds - longMs / 1000) % 5);
 
 /** One line of at most `cells`: what is being done, after three seconds for how long, after ten what becomes of it. */
@@ -34,8 +34,8 @@ export function writeWaitWords(
   const all = Math.floor(waitedMs / 1000);
   const time = waitedMs < longMs ? '' : `, ${still ? stillSeconds(all) : all}s`;
   const { answers, what, more } = write;
-  const state = `: ${answers === undefined ? 'asking' : `${answers.got} of ${answers.of} answered`}${time}`;
-  const words = write.isAsked ? [onceWords(write)] : [onceWords(write), once(write)];
+  const state = `: ${answers === undefined ? (write.isAsked ? 'loading' : 'sent') : `${answers.got} of ${answers.of} answered`}${time}`;
+  const words = write.isAsked ? [onceWords(write)] : [onceWords(write), noRetry];
   const explained = words.map((said) => `${writeWaitHead(write)}${state}. ${said}`);
   const fits = explained.find((text) => waitedMs >= tooLongMs && width(text) <= cells);
   if (fits !== undefined) return fits;

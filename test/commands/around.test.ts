@@ -31,7 +31,8 @@ describe('rigdeck label', () => {
     const world = makeWorld();
     const id = await up(world);
     const named = await world.run(['label', id, 'night run']);
-    expect([named.exit, named.out, named.err]).toEqual([0, '', `${id} is called night run now.\n`]);
+    expect([named.exit, named.out]).toEqual([0, '']);
+    expect(named.err).toContain(`${id}: night run`);
     expect((await world.run(['instances'])).out).toContain('\tnight run\t');
     expect((await world.run(['label', id, '', '--json'])).json()).toEqual({
       schema: 1,
@@ -47,32 +48,33 @@ describe('rigdeck label', () => {
     await world.run(['groups', 'create', '--endpoint-id', '701', '--test-workers', '1', '--yes']);
     const [worker] = (await world.run(['instances', '--json'])).json().instances as { id: number }[];
     const id = String(worker?.id);
-    const said = `${id} is a worker of group 801, known by its label alone: with another one neither its group nor its cost counts it. rigdeck label ${id} "worker group 801" gives it back.`;
+    const back = `rigdeck label ${id} "worker group 801"`;
     const named = await world.run(['label', id, 'mine']);
-    expect([named.exit, named.err]).toEqual([0, `${said}\n${id} is called mine now.\n`]);
-    expect((await world.run(['label', id, 'worker group 801'])).err).not.toContain('known by its label');
+    expect(named.exit).toBe(0);
+    expect(named.err).toMatch(new RegExp(`^${id} .*group 801.*cost.*${back}\n.*${id}: mine\n$`));
+    expect((await world.run(['label', id, 'worker group 801'])).err).not.toContain('cost');
     const off = await world.run(['label', id, '', '--json']);
-    expect([off.json().label, off.err]).toEqual([null, `${said}\n`]);
+    expect([off.json().label, off.err]).toEqual([null, expect.stringContaining(back)]);
   });
 
   it('refuses a label that is too long before anything is sent', async () => {
     const world = makeWorld();
     const { exit, err } = await world.run(['label', '5', 'x'.repeat(1025)]);
     expect([exit, world.requests()]).toEqual([2, []]);
-    expect(err).toContain('at most 1024 characters');
+    expect(err).toContain('max 1024');
   });
 });
 
 describe('rigdeck reboot and recycle', () => {
   it.each([
-    ['reboot', [], 'rebooting'],
-    ['recycle', ['--yes'], 'loading'],
-  ])('%s asks once and says what stays', async (doing, flags, word) => {
+    ['reboot', [], 'rebooting', 'kept'],
+    ['recycle', ['--yes'], 'loading', 'recreated from the image'],
+  ])('%s asks once and says what stays', async (doing, flags, word, what) => {
     const world = makeWorld();
     const id = await up(world);
     const { exit, err } = await world.run([doing, id, ...flags]);
     expect(exit).toBe(0);
-    expect(err).toContain('keeps its machine');
+    expect(err).toMatch(new RegExp(`${id}.*${what}`));
     expect((await world.run(['instances'])).out).toContain(`\t${word}\t`);
   });
 
@@ -80,8 +82,8 @@ describe('rigdeck reboot and recycle', () => {
     const world = makeWorld();
     const id = await up(world, '--label', 'train-a');
     const ran = await world.run(['recycle', id], { answers: ['train-a'] });
-    expect(ran.asked).toEqual(['Type train-a to recycle it: ']);
-    expect(ran.err).toContain('Everything in its container is lost for good');
+    expect(ran.asked).toEqual([expect.stringContaining('Type train-a')]);
+    expect(ran.err).toMatch(/data in its container will be lost/);
     expect(ran.exit).toBe(0);
     const other = await world.run(['recycle', id], { answers: ['yes'] });
     expect([other.exit, other.err.includes('Nothing was recycled')]).toEqual([3, true]);
@@ -110,7 +112,7 @@ describe('rigdeck reboot and recycle', () => {
     const before = world.requests().length;
     const { exit, err } = await world.run([doing, id, ...more]);
     expect(exit).toBe(7);
-    expect(err).toContain('It is not known whether');
+    expect(err).toContain("Couldn't confirm");
     expect(world.requests(before).filter((line) => line.startsWith('PUT '))).toHaveLength(1);
   });
 
@@ -414,7 +416,7 @@ describe('rigdeck ssh-config', () => {
       transport: one({ actual_status: 'stopped' }),
     });
     expect([exit, out]).toEqual([1, '']);
-    expect(err).toContain('start it first');
+    expect(err).toContain('Start it first');
   });
 });
 
@@ -501,7 +503,7 @@ describe('rigdeck wait', () => {
     expect(exit).toBe(5);
     expect(json().error).toMatchObject({
       code: 'instance_failed',
-      message: expect.stringContaining('never'),
+      message: expect.stringMatching(/won't start.*billed/),
     });
   });
 
@@ -653,7 +655,7 @@ describe('rigdeck wait', () => {
   it('C015 is not endless for one that is answered for with nothing', async () => {
     const { exit, err } = await makeWorld().run(['wait', '5'], { transport: recordless([]) });
     expect(exit).toBe(5);
-    expect(err).toContain('no such instance any more');
+    expect(err).toContain('gone');
   });
 
   it.each(['running', 'stopped', 'gone'])(

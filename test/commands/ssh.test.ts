@@ -17,7 +17,7 @@ describe('rigdeck ssh', () => {
     async (fields) => {
       const { exit, out, err, ssh } = await makeWorld().run(['ssh', '5'], { transport: running(fields) });
       expect([exit, out, ssh]).toEqual([1, '', []]);
-      expect(err).toContain('has not named an SSH host and port yet');
+      expect(err).toContain('has not sent an SSH address yet');
     },
   );
 
@@ -46,7 +46,7 @@ describe('rigdeck ssh', () => {
       transport: running({ ssh_host: '-oProxyCommand=x', ssh_port: 22 }),
     });
     expect([exit, ssh]).toEqual([1, []]);
-    expect(err).toContain('not safe to use');
+    expect(err).toContain('unsafe SSH address');
   });
 
   it.each([
@@ -73,12 +73,12 @@ describe('rigdeck ssh', () => {
   });
 
   it.each([
-    [null, 1, 'provisioning, not running yet'],
-    ['loading', 1, 'loading, not running yet'],
-    ['stopped', 1, 'start it first'],
-    ['exited', 5, 'never reach running'],
-    ['unknown', 5, 'never reach running'],
-    ['offline', 5, 'never reach running'],
+    [null, 1, '5 is still provisioning'],
+    ['loading', 1, '5 is still loading'],
+    ['stopped', 1, '5 is stopped. Start it first'],
+    ['exited', 5, "won't start"],
+    ['unknown', 5, "won't start"],
+    ['offline', 5, "won't start"],
   ])('refuses one that is %s', async (status, code, reason) => {
     const { exit, err } = await makeWorld().run(['ssh', '5'], {
       transport: literal({ instances: { id: 5, actual_status: status, ssh_host: 'h', ssh_port: 22 } }),
@@ -92,6 +92,6 @@ describe('rigdeck ssh', () => {
       transport: running({ image_runtype: 'args', ssh_host: 'h', ssh_port: 22 }),
     });
     expect(exit).toBe(1);
-    expect(err).toContain('there is no SSH in it');
+    expect(err).toContain('5 has no SSH');
   });
 });

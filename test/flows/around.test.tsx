@@ -46,19 +46,19 @@ describe('the label', () => {
     const app = await openDeck();
     const id = await runningInstance(app);
     await app.press('instance.label');
-    expect(app.prose()).toContain(`Label of ${id}`);
+    expect(app.prose()).toContain(`Label for ${id}`);
     expect(app.dialog()).toContain('7/1024');
     await app.type('\x15');
     await app.type('night');
     await app.press('prompt.keep');
-    expect(app.prose()).toContain(`${id} is called night now`);
+    expect(app.prose()).toContain(`${id}: night`);
     expect((await record(app, id)).label).toBe('night');
     await app.advance(12_000);
     expect(app.text()).toContain(`${id} night`);
     await app.press('instance.label');
     await app.type('\x15');
     await app.press('prompt.keep');
-    expect(app.prose()).toContain(`${id} has no label any more`);
+    expect(app.prose()).toContain(`Removed the label of ${id}`);
     expect((await record(app, id)).label).toBeNull();
   });
 
@@ -91,8 +91,8 @@ describe('the label', () => {
     // The next read of the list tells what became of it.
     const said = app.said();
     expect(said.slice(-2)).toEqual([
-      expect.stringContaining('It is not known whether the label was changed'),
-      `${id} is called two: the list, read after that, says so`,
+      expect.stringContaining("Couldn't confirm the new label"),
+      `Confirmed: ${id} is labeled two`,
     ]);
     expect(await puts(app, `/instances/${id}/`)).toHaveLength(2);
   });
@@ -110,14 +110,14 @@ describe('the label', () => {
 });
 
 describe('a reboot and a recycle', () => {
-  it('reboot asks once, says what stays, and can be called back', async () => {
+  it('reboot asks once, says what stays, and can be canceled', async () => {
     const app = await openDeck();
     const id = await runningInstance(app);
     await app.press('instance.reboot');
-    expect(app.prose()).toContain('Reboot this instance?');
-    expect(app.dialog()).toContain('the disk stays');
+    expect(app.prose()).toContain('Reboot train-a?');
+    expect(app.dialog()).toContain('Disk and GPU are kept');
     // While it starts again the money line tells of the disk alone: the question agrees with it.
-    expect(app.dialog()).toContain('It keeps its GPU, not charged again before it runs;');
+    expect(app.dialog()).toContain('GPU billing pauses until it runs');
     expect(app.dialog()).toContain(String(id));
     await app.past300ms();
     await app.press('dialog.yes');
@@ -130,7 +130,7 @@ describe('a reboot and a recycle', () => {
     await app.press('dialog.yes');
     await app.advance(holdMs + 1000);
     expect(await puts(app, 'reboot')).toHaveLength(1);
-    expect(app.said().at(-1)).toContain('asked to reboot; its disk stays');
+    expect(app.said().at(-1)).toMatch(/Rebooting train-a.*Disk is kept/);
   });
 
   it('a key that waits for another act says so above what waits', async () => {
@@ -140,25 +140,25 @@ describe('a reboot and a recycle', () => {
     await app.past300ms();
     await app.press('dialog.yes');
     await app.press('instance.recycle');
-    expect(app.prose()).toContain('Waiting to reboot train-a: u calls it back first');
+    expect(app.prose()).toContain('Pending: reboot train-a. Press u to cancel it first.');
     expect(app.prose()).toContain('Reboot train-a in');
     await app.press('app.undo');
-    expect(app.prose()).toContain('Called back: reboot train-a');
+    expect(app.prose()).toContain('Canceled: reboot train-a');
   });
 
   it('recycle wants the name typed and says what is lost', async () => {
     const app = await openDeck();
     const id = await runningInstance(app);
     await app.press('instance.recycle');
-    expect(app.prose()).toContain('Recycle this instance?');
-    expect(app.dialog()).toMatch(/is lost and cannot be brought back/);
+    expect(app.prose()).toContain('Recycle train-a?');
+    expect(app.dialog()).toMatch(/All data in it is lost/);
     await app.past300ms();
     await app.type('\r');
     await app.type('train-a');
     await app.type('\r');
     await app.advance(holdMs + 1000);
     expect(await puts(app, `recycle/${id}`)).toHaveLength(1);
-    expect(app.said().at(-1)).toContain('made anew from its image');
+    expect(app.said().at(-1)).toMatch(/Recycling train-a.*recreated from the image/);
   });
 
   it('is for what runs only, and an answer that was lost is unknown', async () => {
@@ -170,14 +170,12 @@ describe('a reboot and a recycle', () => {
     await app.type('train-a');
     await app.type('\r');
     await app.advance(holdMs + 2000);
-    expect(app.said()).toContainEqual(
-      expect.stringContaining('what was on the disk of its container is lost'),
-    );
+    expect(app.said()).toContainEqual(expect.stringMatching(/Couldn't confirm.*data .* may be lost/));
     expect(await puts(app, 'recycle')).toHaveLength(1);
     await app.control(`instances/${id}`, { actual_status: 'exited' });
     await app.advance(12_000);
     await app.press('instance.reboot');
-    expect(app.prose()).toContain('will never reach running');
+    expect(app.prose()).toContain("won't start");
   });
 });
 
@@ -205,13 +203,13 @@ describe('a command without a session', () => {
     await app.press('instance.execute');
     await app.type('ls -l /workspace');
     await app.press('prompt.keep');
-    expect(app.text()).toContain('… Asking train-a for ls -l /workspace');
+    expect(app.text()).toContain('Running ls -l /workspace');
     await app.advance(500);
     expect(app.text()).not.toContain('Command on train-a');
     await app.press('app.money');
     await app.advance(7_000);
     expect(app.dialog()).toBe('');
-    expect(app.said().at(-1)).toMatch(/^ls -l \/workspace on \d+: /);
+    expect(app.said().at(-1)).toMatch(/^ls -l \/workspace on train-a: /);
   });
 
   it('that was accepted may have run, whatever becomes of what it printed', async () => {
@@ -241,7 +239,7 @@ describe('a command without a session', () => {
       await app.past300ms();
     };
     await run();
-    expect(app.dialog()).toContain('What it removes cannot be brought back');
+    expect(app.dialog()).toContain('Removed files cannot be recovered');
     expect(app.dialog()).toContain(String(id));
     await app.press('dialog.press');
     expect(await puts(app, 'command')).toEqual([]);
@@ -363,7 +361,7 @@ describe('ports, tunnels and Jupyter', () => {
     const app = await openDeck({ rows: 40, cols: 100 });
     const id = await jupyterInstance(app);
     const { jupyter_token: token = 'none', ssh_host, public_ipaddr, ports } = await record(app, id);
-    expect(app.text()).toMatch(new RegExp(`proxy +${ssh_host}:\\d+ +ssh`));
+    expect(app.text()).toMatch(new RegExp(`Proxy +${ssh_host}:\\d+ +ssh`));
     expect(app.text()).toContain(`${public_ipaddr}:${ports?.['22/tcp']?.[0]?.HostPort}`);
     expect(app.text()).toContain(`${public_ipaddr}:${ports?.['7000/tcp']?.[0]?.HostPort} → 7000`);
     expect(app.text()).toMatch(/Jupyter +https:\/\/\S+token=•{8}/);
@@ -429,7 +427,7 @@ describe('ports, tunnels and Jupyter', () => {
       `ssh -p ${ssh_port} root@${ssh_host}`,
       `ssh -p ${ports?.['22/tcp']?.[0]?.HostPort} root@${public_ipaddr}`,
     ]);
-    expect(app.text()).toMatch(/direct +\S+ +ssh, by H/);
+    expect(app.text()).toMatch(/Direct +\S+ +ssh \(H\)/);
   });
 
   it('C079 leads back to the same screen and the same machine, though the list has moved, and tells how it ended', async () => {

@@ -8,7 +8,7 @@ simulatedTime();
 const asking: [what: string, path: string, ask: (app: TestDeck) => Promise<unknown>][] = [
   ['SSH keys of train-a', '/api/v0/ssh/', (app) => app.press('instance.attach-key')],
   [
-    'Command on train-a',
+    'ls -l /workspace on train-a',
     '/api/v0/instances/command/*',
     async (app) => {
       await app.press('instance.execute');
@@ -39,17 +39,17 @@ describe.each(asking)('ux row 33, what a key asks for: %s', (...row) => {
 
   it('is told of after 300 ms, after three seconds with its time, and after ten with the way out', async () => {
     const app = await asked(row);
-    expect(app.text()).not.toContain(`${what}: asking`);
+    expect(app.text()).not.toContain(`${what}: loading`);
     await app.past300ms();
     await app.idle();
-    expect(messageLine(app)).toMatch(new RegExp(`^\\* ${what}: asking|… ${what}$|^… Asking train-a for ls`));
+    expect(messageLine(app)).toMatch(new RegExp(`^\\* ${what}: loading|… ${what}$|^… Running ls`));
     await app.advance(4_500);
-    expect(messageLine(app)).toMatch(new RegExp(`^\\* ${what}: asking, [45]s$`));
+    expect(messageLine(app)).toMatch(new RegExp(`^\\* ${what}: loading, [45]s$`));
     await app.advance(6_500);
-    expect(messageLine(app)).toMatch(new RegExp(`^\\* ${what}: asking, 1\\ds\\. Esc gives it up$`));
+    expect(messageLine(app)).toMatch(new RegExp(`^\\* ${what}: loading, 1\\ds\\. Press Esc to cancel$`));
     await app.advance(12_000);
     expect(app.dialog()).not.toBe('');
-    expect(messageLine(app)).not.toContain('asking');
+    expect(messageLine(app)).not.toContain(': loading');
   });
 
   it.each<ActionId>(['app.escape', 'app.money'])(
@@ -62,7 +62,7 @@ describe.each(asking)('ux row 33, what a key asks for: %s', (...row) => {
       if (key === 'app.escape') expect(app.place().stack).toEqual(stack);
       else expect(app.place().stack).toEqual([{ screen: 'money' }]);
       for (let second = 0; second < 25; second += 1) {
-        expect(messageLine(app)).not.toContain('gives it up');
+        expect(messageLine(app)).not.toContain('to cancel');
         await app.advance(1_000);
       }
       expect(app.dialog()).toBe('');

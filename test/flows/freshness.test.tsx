@@ -63,7 +63,7 @@ describe('a read that fails behind the screen that is shown', () => {
     await app.advance(60_000);
     expect(app.prose()).toMatch(/too long to answer\. Record 1m 0s old/);
     expect(money(app)).toMatch(/no answer in time/);
-    expect(app.text()).toContain('connect and cost');
+    expect(app.text()).toContain('Connection and cost');
   });
 
   it('is said on Security', async () => {

@@ -57,8 +57,8 @@ describe('the page of a machine that is no more', () => {
       const { app, id } = await onThePage({ says404 });
       void app.world.connect(app.sandbox.apiKey).api.destroyInstance(id);
       await app.advance(62_000);
-      expect(app.prose()).toContain(`Instance ${id} is gone: it was destroyed. Nothing of it is charged.`);
-      await expectNoKeyToAct(app, new RegExp(`^Instance ${id} is gone: Esc goes back`));
+      expect(app.prose()).toContain(`Instance ${id} was destroyed. Billing ended.`);
+      await expectNoKeyToAct(app, new RegExp(`^Instance ${id} is gone\\. Press Esc to go back`));
     },
   );
 
@@ -72,7 +72,7 @@ describe('the page of a machine that is no more', () => {
     await app.advance(12_000);
     app.lead({ go: 'push', route: { screen: 'instance', id } });
     await app.advance(2_000);
-    await expectNoKeyToAct(app, new RegExp(`^Instance ${id} is gone: Esc goes back`));
+    await expectNoKeyToAct(app, new RegExp(`^Instance ${id} is gone\\. Press Esc to go back`));
   });
 
   it.each(['has it', 'is not whole'])(
@@ -107,7 +107,7 @@ describe('the page of a machine that is no more', () => {
     const { app } = await onThePage();
     app.lead({ go: 'push', route: { screen: 'instance', id: 7 } });
     await app.advance(2_000);
-    await expectNoKeyToAct(app, /^There is no instance 7: Esc goes back/);
+    await expectNoKeyToAct(app, /^Instance 7 not found\. Press Esc to go back/);
   });
 });
 

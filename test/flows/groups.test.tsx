@@ -356,11 +356,11 @@ describe('another label for a worker', () => {
     const app = await openDeck({ rows: 40 });
     await group(app);
     await look(app);
-    expect(await relabel(app, 'mine')).toContain(
-      'rigdeck knows a worker by its label. With another one it is counted to group 801 until you quit',
+    expect(await relabel(app, 'mine')).toMatch(
+      /Workers are identified by their label\..*quit.*no longer counts toward group 801/,
     );
-    expect(app.dialog()).toMatch(/^\d+ worker group 801 → mine rigdeck knows/);
-    expect(app.text()).toContain('Give a worker another label?');
+    expect(app.dialog()).toMatch(/^\d+ worker group 801 → mine Workers are/);
+    expect(app.text()).toMatch(/Relabel \d+\?/);
     await say(app, 'dialog.yes');
     await app.advance(4_000);
     // The filter by the label has lost it; the row without a filter says still whose it is.

@@ -35,7 +35,7 @@ describe('marks', () => {
     await app.press('list.mark');
     expect(rowOf(app, 'train-a')).toMatch(/^ ◆●/);
     expect(under(app)).not.toContain('train-a');
-    expect(app.text()).toMatch(/◆ 1 marked · \$0\.510\/h · stopping: \+\d+h \d+m runway/);
+    expect(app.text()).toMatch(/◆ 1 marked · \$0\.510\/h · stop: runway \+\d+h \d+m/);
     await app.press('list.mark');
     expect(app.text()).toContain('◆ 2 marked');
     await app.press('list.mark-none');
@@ -106,7 +106,7 @@ describe('marks', () => {
     await app.advance(10_000);
     expect(await writes(app, 'DELETE')).toHaveLength(2);
     await app.press('list.down', 'instance.destroy');
-    expect(app.text()).toContain('Destroy this instance?');
+    expect(app.text()).toContain('Destroy sweep?');
     expect(app.dialog()).not.toContain('lora-x');
     expect(app.dialog()).not.toContain('node-c');
     await agree(app, 'sweep');
@@ -157,7 +157,7 @@ describe('the cursor and its dialog', () => {
     await app.press('app.refresh');
     await app.advance(6_000);
     expect(await writes(app, 'PUT')).toEqual([]);
-    expect(app.prose()).toContain('train-a is exited now, so it was left out');
+    expect(app.prose()).toContain('Skipped train-a: it is exited now');
   });
 
   it('leaves out what is gone, and sends the rest', async () => {
@@ -176,8 +176,8 @@ describe('the cursor and its dialog', () => {
     await app.advance(10_000);
     expect(await writes(app, 'DELETE')).toHaveLength(before + 1);
     await app.press('app.messages');
-    expect(app.prose()).toContain('lora-x is gone, so it was left out');
-    expect(app.prose()).toContain('node-c is destroyed');
+    expect(app.prose()).toContain('Skipped lora-x: it is gone');
+    expect(app.prose()).toContain('Destroyed node-c');
   });
 
   it('scrolls through the targets where they do not all fit, and names each', async () => {
@@ -195,16 +195,16 @@ describe('the cursor and its dialog', () => {
 });
 
 describe('holding before sending', () => {
-  it('waits five seconds in plain sight, and u calls it back', async () => {
+  it('waits five seconds in plain sight, and u cancels it', async () => {
     const app = await openList();
     await to(app, 'train-a');
     await app.press('instance.stop');
     await yes(app);
-    expect(app.text()).toMatch(/Stop train-a in 5s +▓+░* +u calls it back/);
+    expect(app.text()).toMatch(/Stop train-a in 5s +▓+░* +u cancel/);
     await app.advance(3_000);
     expect(app.text()).toMatch(/Stop train-a in [23]s +▓+░+/);
     await app.press('app.undo');
-    expect(app.text()).toContain('Called back: stop train-a. Nothing was sent.');
+    expect(app.text()).toContain('Canceled: stop train-a. Nothing was sent.');
     await app.advance(10_000);
     expect(await writes(app, 'PUT')).toEqual([]);
   });
@@ -219,7 +219,7 @@ describe('holding before sending', () => {
     expect(await writes(app, 'PUT')).toEqual([]);
     await app.advance(2_000);
     expect(await writes(app, 'PUT')).toHaveLength(1);
-    expect(app.text()).toContain('train-a: asked to stop');
+    expect(app.text()).toContain('Stopping train-a');
   });
 
   it('offers Enter where it is free, and only there', async () => {
@@ -227,13 +227,13 @@ describe('holding before sending', () => {
     await to(app, 'train-a');
     await app.press('instance.destroy');
     await agree(app, 'train-a');
-    expect(app.text()).not.toContain('enter sends it now');
+    expect(app.text()).not.toContain('enter send now');
     await app.press('app.undo', 'instance.open', 'instance.destroy');
     await agree(app, 'train-a');
-    expect(app.text()).toContain('enter sends it now');
+    expect(app.text()).toContain('enter send now');
     await app.press('held.send');
     expect(await writes(app, 'DELETE')).toHaveLength(1);
-    expect(app.text()).toContain('train-a is destroyed');
+    expect(app.text()).toContain('Destroyed train-a');
     expect(app.text()).toContain('9 instances'.replace('9', '8'));
   });
 
@@ -267,7 +267,7 @@ describe('holding before sending', () => {
       app[leave]();
       await app.advance(60_000);
       expect(await writes(app, 'DELETE')).toEqual([]);
-      expect(app.said().join()).toContain('destroy train-a was not sent');
+      expect(app.said().join()).toContain('Not sent: destroy train-a');
     },
   );
 
@@ -302,7 +302,7 @@ describe('holding before sending', () => {
     expect(app.place().over).toBeUndefined();
     await app.advance(120_000);
     expect(await writes(app, 'PUT')).toHaveLength(1);
-    expect(app.said().join('\n')).toMatch(/train-a is running in the list, 60 s after that/);
+    expect(app.said().join('\n')).toMatch(/After 60s.*train-a is running/);
   });
 
   it('sends nothing of another session', async () => {
@@ -313,7 +313,7 @@ describe('holding before sending', () => {
     app.signIn();
     await app.advance(8_000);
     expect(await writes(app, 'PUT')).toEqual([]);
-    expect(app.prose()).toContain('stop train-a was not sent');
+    expect(app.prose()).toContain('Not sent: stop train-a');
   });
 
   it.each([
@@ -357,7 +357,7 @@ describe('holding before sending', () => {
     await app.advance(55_000);
     await app.press('instance.stop');
     await yes(app);
-    expect(app.text()).toContain('calls it back');
+    expect(app.text()).toContain('u cancel');
     await app.advance(6_000);
     expect(await writes(app, 'PUT')).toEqual([]);
     expect(app.prose()).toContain('Not sent: stop train-a');
@@ -395,7 +395,7 @@ describe('several at once', () => {
     expect(app.prose()).toMatch(/\(1 of 3\)/);
     await app.advance(10_000);
     expect(await writes(app, 'DELETE')).toHaveLength(3);
-    expect(app.prose()).toContain('Not confirmed and still marked: node-c. Destroyed: lora-x, node-b.');
+    expect(app.prose()).toContain('Not confirmed, still marked: node-c. Destroyed: lora-x, node-b.');
     expect(rowOf(app, 'node-c')).toContain('◆');
     await app.press('app.messages');
     expect(app.prose()).toContain('Destroy node-c:');
@@ -415,10 +415,10 @@ describe('several at once', () => {
     await yes(app);
     await app.advance(20_000);
     const said = () => app.said();
-    expect(said().some((text) => /train-a is .*: the list, read after that, says so/.test(text))).toBe(true);
+    expect(said().some((text) => /Confirmed: train-a is /.test(text))).toBe(true);
     await app.advance(20_000);
     expect(said().join('\n')).not.toContain('still marked');
-    expect(app.prose()).toMatch(/Asked to stop: (train-a, eval|eval, train-a)\./);
+    expect(app.prose()).toMatch(/Stopping: (train-a, eval|eval, train-a)\./);
   });
 
   it('says of each what became of it as it comes, and of all of them until a key is pressed', async () => {
@@ -427,10 +427,10 @@ describe('several at once', () => {
     await agree(app, 'destroy 3');
     const said = () => app.said();
     await app.advance(6_500);
-    expect(said().filter((text) => text.includes('is destroyed; nothing')).length).toBeGreaterThan(0);
+    expect(said().filter((text) => /^Destroyed \S+\. Billing ended/.test(text)).length).toBeGreaterThan(0);
     expect(said().some((text) => text.startsWith('Destroyed: '))).toBe(false);
     await app.advance(20_000);
-    expect(said().filter((text) => text.includes('is destroyed; nothing'))).toHaveLength(3);
+    expect(said().filter((text) => /^Destroyed \S+\. Billing ended/.test(text))).toHaveLength(3);
     expect(app.prose()).toMatch(/Destroyed: \S+, \S+, \S+\./);
     await app.press('list.down');
     await app.advance(1_000);
@@ -446,8 +446,8 @@ describe('several at once', () => {
     await agree(app, 'destroy 2');
     await app.advance(45_000);
     const said = app.said();
-    expect(said.some((text) => text.startsWith('Not confirmed and still marked: node-c'))).toBe(true);
-    expect(app.prose()).toContain('node-c is gone after all.');
+    expect(said.some((text) => text.startsWith('Not confirmed, still marked: node-c'))).toBe(true);
+    expect(app.prose()).toContain('Confirmed: node-c is gone');
     expect(app.prose()).not.toContain('still marked');
   });
 
@@ -461,14 +461,14 @@ describe('several at once', () => {
       await agree(app, 'lora-x');
       await app.advance(45_000);
     }
-    expect(app.prose()).toContain('lora-x is gone after all.');
+    expect(app.prose()).toContain('Confirmed: lora-x is gone');
   });
 
   it('stops what can be stopped of the marked, and says which are left out and why', async () => {
     const app = await openList();
     await app.press('list.mark-all', 'instance.stop');
     expect(app.text()).toMatch(/Stop \d instances\?/);
-    expect(app.prose()).toMatch(/Left out: scratch\. It is stopped already/);
+    expect(app.prose()).toMatch(/Skipping scratch \(already stopped; disk still billed\)/);
   });
 });
 
@@ -505,12 +505,12 @@ describe('old data', () => {
     await app.control('faults', { method: 'GET', path: '/api/v0/*', kind: 'drop', times: 500 });
     await app.advance(85_000);
     await app.press('instance.stop');
-    expect(app.text()).not.toContain('Stop this instance?');
+    expect(app.text()).not.toContain('Stop train-a?');
     expect(app.prose()).toContain('too old to decide by: r asks the service again');
     await app.control('faults', undefined, 'DELETE');
     await app.advance(70_000);
     await app.press('instance.stop');
-    expect(app.text()).toContain('Stop this instance?');
+    expect(app.text()).toContain('Stop train-a?');
   });
 });
 
@@ -529,7 +529,7 @@ describe('sweeping', () => {
     for (const name of ['lora-x', 'node-b', 'node-c', 'scratch']) expect(app.dialog()).toContain(name);
     expect(app.dialog()).not.toContain('train-a');
     expect(app.dialog()).toMatch(/lora-x .* exited +\$0\.10\/day/);
-    expect(app.dialog()).toMatch(/Left as they are: \$\d+\.\d\d\/day, \$\d+\.\d\d\/month\./);
+    expect(app.dialog()).toMatch(/Keeping them costs \$\d+\.\d\d\/day, \$\d+\.\d\d\/month\./);
     await agree(app, `destroy ${count}`);
     await app.advance(8_000 + count * 4_000);
     expect(await writes(app, 'DELETE')).toHaveLength(count);
@@ -571,10 +571,10 @@ describe('after a stop', () => {
     await app.press('instance.stop');
     await yes(app);
     await app.advance(9_000);
-    expect(rowOf(app, 'train-a')).toMatch(/stop asked 12:00/);
+    expect(rowOf(app, 'train-a')).toMatch(/stopping 12:00/);
     await app.control('faults', undefined, 'DELETE');
     await app.advance(30_000);
-    expect(app.text()).not.toContain('stop asked');
+    expect(app.text()).not.toContain('stopping 12:00');
     expect(rowOf(app, 'train-a')).toMatch(/stopped/);
   });
 });

@@ -45,6 +45,6 @@ describe('labels from anywhere', () => {
     await app.go('instances');
     await app.advance(21_000);
     await app.press('instance.destroy');
-    expect(app.dialog()).toContain(`Type ${id} to go on`);
+    expect(app.dialog()).toContain(`Type ${id} to confirm`);
   });
 });

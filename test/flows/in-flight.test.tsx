@@ -27,7 +27,7 @@ describe('while a rent is on its way', () => {
     await slowRent(app);
     await review(app);
     await app.press('dialog.yes');
-    expect(app.frame().at(-2)).toMatch(/ Rent offer \d+: asking/);
+    expect(app.frame().at(-2)).toMatch(/ Rent offer \d+: sent/);
     app.say('warn', 'something else');
     await app.idle();
     expect(app.frame().at(-2)).toContain('something else');

@@ -171,7 +171,7 @@ describe('what this key may do', () => {
     );
     // Whoever asks anew may have given the key more.
     await app.press('app.instances', 'app.refresh', 'instance.label');
-    expect(app.dialog()).toContain('Empty takes the label off.');
+    expect(app.dialog()).toContain('empty to remove the label');
   });
 
   it('C038 an act that comes back 403 names the permission, stays grey, and the rest goes on', async () => {

@@ -175,7 +175,7 @@ describe('leaving', () => {
   it('warns at once while something is held, above its countdown and its keys', async () => {
     const app = await quitWhileHeld();
     expect(app.text()).toMatch(/Stop train-a in \ds/);
-    expect(app.text()).toContain('u calls it back');
+    expect(app.text()).toContain('u cancel');
   });
 
   it('takes the warning back as soon as it was sent, and warns of nothing any more', async () => {
@@ -187,11 +187,11 @@ describe('leaving', () => {
     expect(app.ended()).toBe(true);
   });
 
-  it('takes the warning back when the act is called back', async () => {
+  it('takes the warning back when the act is canceled', async () => {
     const app = await quitWhileHeld();
     await app.press('app.undo');
     expect(app.prose()).not.toContain('this is not sent');
-    expect(app.prose()).toContain('Called back: stop train-a');
+    expect(app.prose()).toContain('Canceled: stop train-a');
   });
 
   it.each(['by Ctrl+Z', 'from outside'])(
@@ -219,7 +219,7 @@ describe('leaving', () => {
       goOn();
       await app.advance(1_000);
       expect(app.said().at(-1)).toMatch(
-        /^Not sent while rigdeck stood still: stop train-a\. It waits 5s anew; u calls it back\.$/,
+        /^Not sent while rigdeck was suspended: stop train-a\. Sending in 5s\. Press u to cancel\.$/,
       );
       expect(app.text()).toMatch(/Stop train-a in \ds/);
       expect(await stops()).toHaveLength(0);

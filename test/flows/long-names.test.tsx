@@ -84,7 +84,7 @@ const places: readonly Place[] = [
       await app.past300ms();
       await app.press('dialog.yes');
     },
-    whole: [/Stop .*… in \ds .*calls it back/],
+    whole: [/Stop .*… in \ds .*cancel/],
   },
 ];
 

@@ -63,7 +63,7 @@ describe('the SSH keys to attach and detach', () => {
     await app.advance(1_000);
     expect(app.prose()).toContain('1 SSH key is missing from the list');
     await app.press('menu.pick');
-    expect(app.prose().includes('No other SSH key opens this instance')).toBe(isOnly);
+    expect(app.prose().includes('only SSH key with access')).toBe(isOnly);
   });
 });
 
@@ -204,7 +204,7 @@ describe('what is not known to be gone', () => {
     await app.type('train-a');
     await app.press('dialog.press', 'held.send');
     await app.advance(70_000);
-    expect(said(app).join(' ')).not.toMatch(/gone after all|not in the list any more/);
+    expect(said(app).join(' ')).not.toMatch(/Confirmed|no longer in the list/);
   });
 
   it('keeps its limit, and is stopped by it', async () => {

@@ -430,7 +430,7 @@ describe('what stands beside a price', () => {
     app.lead({ go: 'jump', route: { screen: 'instance', id } });
     await app.press('app.refresh');
     await app.advance(25_000);
-    expect(app.prose()).toMatch(/is gone: it was destroyed\. Nothing of it is charged\./);
+    expect(app.prose()).toMatch(/was destroyed\. Billing ended\./);
   });
 
   it('is the year of an end that is in another one', async () => {

@@ -51,7 +51,7 @@ describe('a person who looks elsewhere', () => {
     expect(app.frame().at(-1)).toContain('b bell: on');
     await app.press('instance.bell');
     expect(app.frame().at(-1)).toContain('b bell: off');
-    expect(app.prose()).toContain('train-a calls you no more, until rigdeck ends.');
+    expect(app.prose()).toContain('Muted train-a until you quit');
     lookAway(app);
     await app.control(`instances/${id}`, { actual_status: 'running' });
     await app.advance(11_000);

@@ -43,39 +43,39 @@ describe('a write whose answer does not come', () => {
   it('C006 is told of with a spinner, after three seconds with its time, and after ten that it goes out once', async () => {
     const app = await hangingDestroy();
     await app.advance(1_500);
-    expect(messageLine(app)).toBe('* Destroy lora-x: asking');
+    expect(messageLine(app)).toBe('* Destroy lora-x: sent');
     await app.advance(3_000);
-    expect(messageLine(app)).toMatch(/^\* Destroy lora-x: asking, [45]s$/);
+    expect(messageLine(app)).toMatch(/^\* Destroy lora-x: sent, [45]s$/);
     await app.advance(8_000);
     expect(messageLine(app)).toMatch(
-      /^\* Destroy lora-x: asking, 1\ds\. It goes out once; its end will be told here$/,
+      /^\* Destroy lora-x: sent, 1\ds\. No need to retry; the result will show here$/,
     );
     await app.advance(25_000);
-    expect(app.prose()).toContain('Not known yet: lora-x is still in the list and is charged.');
+    expect(app.prose()).toContain('Not confirmed yet: lora-x is still in the list and billed.');
     expect(app.text()).toMatch(/✕ \d+ +lora-x/);
-    expect(messageLine(app)).not.toContain('asking');
+    expect(messageLine(app)).not.toMatch(/: sent/);
   });
 
   it('is not worth a word for the first 300 ms', async () => {
     const app = await openDeck(busy);
     await app.press('app.instances');
     await label(app, 'night');
-    expect(messageLine(app)).not.toContain('asking');
+    expect(messageLine(app)).not.toMatch(/: sent/);
     await app.past300ms();
     await app.idle();
-    expect(messageLine(app)).toBe('* Label lora-x: asking');
+    expect(messageLine(app)).toBe('* Label lora-x: sent');
   });
 
   it('is told of without motion and in steps of five seconds where motion is reduced', async () => {
     const app = await hangingDestroy({ still: true });
     await app.advance(1_500);
-    expect(messageLine(app)).toBe('… Destroy lora-x: asking');
+    expect(messageLine(app)).toBe('… Destroy lora-x: sent');
     const seen = new Set<string | undefined>();
     for (let second = 0; second < 10; second += 1) {
       await app.advance(1_000);
-      seen.add(/asking.*?(?=\.|$)/.exec(messageLine(app) ?? '')?.[0]);
+      seen.add(/sent.*?(?=\.|$)/.exec(messageLine(app) ?? '')?.[0]);
     }
-    expect([...seen]).toEqual(['asking', 'asking, 3s', 'asking, 8s']);
+    expect([...seen]).toEqual(['sent', 'sent, 3s', 'sent, 8s']);
   });
 
   it('is told of wherever the person has gone meanwhile', async () => {
@@ -87,10 +87,10 @@ describe('a write whose answer does not come', () => {
     await app.past300ms();
     await app.press('dialog.yes');
     await app.advance(4_000);
-    expect(messageLine(app)).toMatch(/^\* Rent offer \d+: asking, \ds$/);
+    expect(messageLine(app)).toMatch(/^\* Rent offer \d+: sent, \ds$/);
     await app.press('app.escape');
     await app.advance(2_000);
-    expect(messageLine(app)).toMatch(/^\* Rent offer \d+: asking, \ds$/);
+    expect(messageLine(app)).toMatch(/^\* Rent offer \d+: sent, \ds$/);
   });
 
   it('is told of with how many others are out, the oldest of them by its name', async () => {
@@ -98,7 +98,7 @@ describe('a write whose answer does not come', () => {
     await app.press('list.down');
     await label(app, 'night');
     await app.advance(4_000);
-    expect(messageLine(app)).toMatch(/^\* Destroy lora-x and 1 more: asking, \ds$/);
+    expect(messageLine(app)).toMatch(/^\* Destroy lora-x and 1 more: sent, \ds$/);
   });
 
   it('is told of on several targets as one act, with how many have answered and for how long', async () => {
@@ -113,7 +113,7 @@ describe('a write whose answer does not come', () => {
     await app.advance(4_000);
     expect(messageLine(app)).toMatch(/^\* Destroy 2 instances: 0 of 2 answered, \ds$/);
     await app.advance(7_000);
-    expect(messageLine(app)).toMatch(/answered, 1\ds\. Each goes out once$/);
+    expect(messageLine(app)).toMatch(/answered, 1\ds\. No need to retry$/);
   });
 
   it('stands in the place of what was said before it, and beside what is said after it', async () => {
@@ -123,7 +123,7 @@ describe('a write whose answer does not come', () => {
     await app.idle();
     await label(app, 'night');
     await app.advance(2_000);
-    expect(messageLine(app)).toBe('* Label lora-x: asking');
+    expect(messageLine(app)).toBe('* Label lora-x: sent');
     app.say('error', 'Something else went wrong.');
     await app.idle();
     expect(messageLine(app)).toMatch(/^▲ Something else went wrong\. +… Label lora-x · \+1/);
@@ -133,7 +133,7 @@ describe('a write whose answer does not come', () => {
     const app = await hangingDestroy();
     await app.resize(38, 9);
     await app.advance(4_000);
-    expect(app.frame()[1]?.replace(/^ [⠀-⣿]/u, ' *')).toMatch(/^ \* Destroy lora-x: asking, \ds$/);
+    expect(app.frame()[1]?.replace(/^ [⠀-⣿]/u, ' *')).toMatch(/^ \* Destroy lora-x: sent, \ds$/);
     await app.resize(38, 1);
     expect(app.text()).toContain('rigdeck needs');
   });
@@ -145,12 +145,12 @@ describe('a write whose answer does not come', () => {
     const { api } = app.world.connect(app.sandbox.apiKey);
     const label = api.labelInstance(41, 'night').catch(() => {});
     await app.advance(5_000);
-    expect(app.text()).toMatch(/… Label 41: asking, \ds$/m);
+    expect(app.text()).toMatch(/… Label 41: sent, \ds$/m);
     await app.press('tfa.full');
-    expect(app.frame().at(-1)?.trim()).toMatch(/^… Label 41: asking, \ds$/);
+    expect(app.frame().at(-1)?.trim()).toMatch(/^… Label 41: sent, \ds$/);
     await app.advance(30_000);
     await label;
-    expect(app.text()).not.toContain('asking');
+    expect(app.text()).not.toMatch(/: sent/);
   });
 
   it('is told of to a screen reader once, and again by its end', async () => {
@@ -158,10 +158,10 @@ describe('a write whose answer does not come', () => {
     await app.advance(12_000);
     const told = () => app.heard().filter((line) => line.includes('Destroy lora-x'));
     expect(told().filter((line) => line.includes('no answer yet'))).toEqual([
-      'Destroy lora-x: no answer yet. It goes out once; its end will be told here',
+      'Destroy lora-x: no answer yet. No need to retry; the result will show here',
     ]);
     await app.advance(25_000);
-    expect(app.heard().join(' ')).toMatch(/not known whether/i);
+    expect(app.heard().join(' ')).toMatch(/Couldn't confirm/);
   });
 });
 
@@ -195,7 +195,9 @@ describe('every write of a screen', () => {
       await way.act(app);
       await app.advance(5_000);
       expect(app.world.services.calls?.underWay().map(({ endpoint }) => endpoint)).toEqual([name]);
-      expect(app.prose()).toMatch(/(?:[⠀-⣿]|…) (?:[A-Z][^:]+: asking|asking the service),\D*\d+s/u);
+      expect(app.prose()).toMatch(
+        /(?:[⠀-⣿]|…) (?:[A-Za-z][^:]+: (?:sent|loading)|asking the service),\D*\d+s/u,
+      );
       await app.press('app.quit');
       // Nothing is lost with a login.
       expect(app.ended()).toBe(name === 'tfaLogin');

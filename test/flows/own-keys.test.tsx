@@ -59,11 +59,11 @@ describe('own keys', () => {
   it('do what the default ones did, and messages and dialogs name them', async () => {
     const app = await openDeck({ world: { world: 'busy' }, keymap: rebound });
     await app.press('app.instances', 'instance.stop');
-    expect(app.dialog()).toContain('destroy it instead (alt+D)');
+    expect(app.dialog()).toContain('destroy instead (alt+D)');
     expect(app.dialog()).toContain('(alt+y)');
     await app.past300ms();
     await app.press('dialog.yes');
-    expect(app.text()).toContain('alt+u calls it back');
+    expect(app.text()).toContain('alt+u cancel');
     await app.type('x');
     expect(app.dialog()).toBe('');
   });

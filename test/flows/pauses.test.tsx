@@ -41,10 +41,10 @@ describe('C057 a write that was refused as one too many', () => {
     expect(left(app)).toBe(first - 10);
     await app.advance(first * 1000);
     expect(app.prose()).toMatch(
-      /Destroy lora-x: .* It was not destroyed and may still be charged\. Try again\. The service says/,
+      /Destroy lora-x: .* The instance was not destroyed and may still be billed\. Try again\. The service says/,
     );
     await app.press('app.messages');
-    expect(app.dialog()).toMatch(/charged\. Try again\./);
+    expect(app.dialog()).toMatch(/billed\. Try again\./);
     await app.press('pager.close');
     await destroyFirst(app);
     await app.advance(8_000);
@@ -57,7 +57,7 @@ describe('C057 a write that was refused as one too many', () => {
     expect(app.prose()).toMatch(
       /Destroy lora-x: The service has asked to wait\. This one was not sent\. .* Try again in 0:2\d\./,
     );
-    expect(app.text()).not.toContain('calls it back');
+    expect(app.text()).not.toContain('u cancel');
     const said = left(app);
     await app.advance(5_000);
     expect(left(app)).toBe(said - 5);
@@ -109,7 +109,7 @@ describe('C057 a write that was refused as one too many', () => {
     await app.past300ms();
     await app.press('dialog.yes');
     await app.advance(10_000);
-    expect(app.prose()).toMatch(/Failed and still marked: .* Try again in 0:3\d\./);
+    expect(app.prose()).toMatch(/Failed, still marked: .* Try again in 0:3\d\./);
     const stops = (await app.requests()).filter(
       ({ method, path }) => method === 'PUT' && path.includes('/instances/'),
     );
@@ -186,7 +186,7 @@ describe('a write that met an outage whose end the service names', () => {
 
   it('stays unclear, and is not sent again before', async () => {
     const app = await outage(30);
-    expect(app.prose()).toMatch(/It is not known whether .* The service can be asked again in 0:(2\d|30)\./);
+    expect(app.prose()).toMatch(/Couldn't confirm .* The service can be asked again in 0:(2\d|30)\./);
     await destroyFirst(app);
     expect(app.prose()).toMatch(/The service has asked to wait\. This one was not sent\./);
     expect(await destroys(app)).toHaveLength(1);

@@ -252,7 +252,7 @@ describe('the fate of a machine', () => {
     await rehearse(app, words);
     expect(app.text()).toContain(`Instance ${id} ${said}`);
     expect(app.text()).toMatch(new RegExp(`[✕?⊘] ${status} `));
-    expect(app.prose()).toContain('will never reach running');
+    expect(app.prose()).toContain("won't start");
     await rehearse(app, 'this instance goes on by itself');
     expect(app.text()).toContain('● running');
   });

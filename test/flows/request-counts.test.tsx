@@ -153,7 +153,7 @@ describe('a destroy', () => {
     await app.advance(11_000);
     await app.press('instance.destroy');
     await app.past300ms();
-    await app.type(/Type (\S+) to go on/.exec(app.dialog())?.[1] as string);
+    await app.type(/Type (\S+) to confirm/.exec(app.dialog())?.[1] as string);
     await app.press('dialog.press');
     await app.advance(7_000);
     const asked = (await app.requests()).map(({ method, path }) => `${method} ${path}`);

@@ -69,7 +69,7 @@ const alive = async (app: TestDeck) =>
 async function sayYes(app: TestDeck) {
   await app.press('instance.rescue');
   await app.past300ms();
-  const phrase = /Type (\S+) to go on/.exec(app.dialog())?.[1] as string;
+  const phrase = /Type (\S+) to confirm/.exec(app.dialog())?.[1] as string;
   await app.type(phrase);
   await app.press('dialog.press');
 }
@@ -198,7 +198,7 @@ describe('a rescue by itself', () => {
     const id = await rentWith(app, 'rescue by itself');
     await app.control(`instances/${id}`, { actual_status: 'unknown' });
     await app.advance(poll);
-    expect(app.prose()).toMatch(/will never reach running/);
+    expect(app.prose()).toMatch(/won't start/);
     expect(steps(app)).toEqual([]);
     await app.control(`instances/${id}`, { actual_status: 'loading' });
     await app.advance(60_000);
@@ -480,7 +480,7 @@ describe('the moment before a rescue begins', () => {
     const id = await rentWith(app, 'rescue by itself');
     await app.control(`instances/${id}`, { actual_status: 'exited' });
     for (let turns = 0; turns < 20 && steps(app).length === 0; turns += 1) await app.advance(500);
-    expect(app.prose()).toMatch(/destroys \d+ in [45]s/);
+    expect(app.prose()).toMatch(/destroying \d+ in [45]s/);
     await app.control('clock', { advance_s: 3600 });
     await app.press('app.refresh');
     await app.advance(2_000);
@@ -507,18 +507,16 @@ describe('on the list of instances', () => {
 
   it('a row that needs the person names its next best offer, at what price, and R rescues onto it', async () => {
     const { app, id } = await listed('ask before a rescue');
-    const words = /D destroy it +R rescue onto offer (\d+) \((0\.\d{3}) \$\/h, was 0\.\d{3}\)/.exec(
-      app.text(),
-    );
+    const words = /D destroy +R replace with (\d+) \(\$(0\.\d{3})\/h, was \$0\.\d{3}\)/.exec(app.text());
     expect(words, app.text()).not.toBeNull();
-    expect(app.text()).toMatch(new RegExp(`✕ ${id} lora-x will never reach running; .*\\$0\\.\\d\\d/day`));
+    expect(app.text()).toMatch(new RegExp(`✕ ${id} lora-x .*won't start\\. .*\\$0\\.\\d\\d/day`));
     await app.press('instance.rescue');
     await app.past300ms();
     expect(app.dialog()).toContain(`Destroy ${id} lora-x`);
     expect(app.dialog()).toMatch(new RegExp(`Rent offer ${words?.[1]} .*\\$${words?.[2]}/h instead of`));
     await app.press('dialog.cancel');
     await sayYes(app);
-    expect(app.text()).toContain('R calls its rescue off');
+    expect(app.text()).toContain('R cancel replacement');
     await app.press('instance.rescue');
     expect(app.prose()).toMatch(/called off\. Nothing has happened/);
     await app.advance(whole);
@@ -527,7 +525,7 @@ describe('on the list of instances', () => {
 
   it('names no key beside a row that is not under the cursor', async () => {
     const { app, id } = await listed('ask before a rescue');
-    const keys = () => app.frame().filter((line) => /\bdestroy it\b/.test(line));
+    const keys = () => app.frame().filter((line) => /\bD destroy {3}/.test(line));
     expect(keys()).toHaveLength(1);
     const { api } = app.world.connect(app.sandbox.apiKey);
     const { offers } = await api.searchOffers({ verified: { eq: true }, disk_space: { gte: 50 }, limit: 9 });
@@ -536,7 +534,7 @@ describe('on the list of instances', () => {
     for (let moves = 0; moves < 3 && app.cursor('instances') !== other.new_contract; moves += 1)
       await app.press('list.down');
     expect(app.cursor('instances')).toBe(other.new_contract);
-    expect(app.text()).toMatch(new RegExp(`${id} .*will never`));
+    expect(app.text()).toMatch(new RegExp(`${id} .*won't start`));
     expect(keys()).toEqual([]);
   });
 
@@ -563,7 +561,7 @@ describe('on the list of instances', () => {
     await again.control('faults', { path: '/api/v0/bundles/', kind: 'hang', times: 99 });
     await again.control(`instances/${id}`, { actual_status: 'exited' });
     await again.advance(25_000);
-    expect(again.text()).toContain('n rent another (none like it is loaded)');
+    expect(again.text()).toContain('n find another');
   });
 
   it('$ bids anew for the row under the cursor, and its note says what wins', async () => {
@@ -574,8 +572,8 @@ describe('on the list of instances', () => {
     await app.control(`instances/${id}`, { outbid: true });
     await app.go('instances');
     await app.advance(25_000);
-    expect(app.prose()).toMatch(/is interrupted: outbid; its disk costs \$\d\.\d\d\/day/);
-    expect(app.prose()).toMatch(/\$ raise the bid/);
+    expect(app.prose()).toMatch(/is interrupted \(outbid\)\. Disk: \$\d\.\d\d\/day/);
+    expect(app.prose()).toMatch(/\$ raise bid/);
     await app.press('instance.bid');
     await app.past300ms();
     await app.press('prompt.keep');
@@ -596,9 +594,7 @@ describe('on the list of instances', () => {
     await app.go('instances');
     await app.advance(25_000);
     await app.press('list.bottom', 'instance.rescue');
-    expect(app.prose()).toContain(
-      'It runs: there is nothing to rescue. ! goes to lora-x, whose rescue waits',
-    );
+    expect(app.prose()).toContain('is running. Nothing to replace. ! goes to lora-x, whose rescue waits');
   });
 });
 
@@ -714,7 +710,7 @@ describe('calling a rescue off', () => {
     const id = await rentWith(app, 'rescue by itself');
     await app.control(`instances/${id}`, { actual_status: 'exited' });
     for (let turns = 0; turns < 20 && steps(app).length === 0; turns += 1) await app.advance(1_000);
-    expect(app.text()).toContain('esc or R calls it off');
+    expect(app.text()).toContain('esc or R cancel');
     await app.press('app.back');
     expect(steps(app)).toEqual(['boot-failed']);
     await app.press('app.last', 'app.escape');
@@ -841,7 +837,7 @@ describe('after a restart', () => {
     await again.control(`instances/${id}`, { actual_status: 'exited' });
     await again.advance(whole);
     expect(await destroyed(again)).toEqual([]);
-    expect(again.prose()).toContain('R opens the form, by hand');
+    expect(again.prose()).toContain('R rent manually');
   });
 
   it('one that was in the middle ends, and says how far it came', async () => {
@@ -874,7 +870,7 @@ describe('an interrupted bid', () => {
   it('C018 is told apart from a crash, with its bid and what wins now, and is never rescued', async () => {
     const { app } = await lost();
     expect(app.prose()).toMatch(/interrupted/);
-    expect(app.prose()).toMatch(/Bid \$\d\.\d{3}\/h, wins now from \$\d\.\d{3}\/h \$ raises it/);
+    expect(app.prose()).toMatch(/bid \$\d\.\d{3}\/h, bid needed now \$\d\.\d{3}\/h \$ raise/);
     expect(await destroyed(app)).toEqual([]);
   });
 
@@ -882,11 +878,11 @@ describe('an interrupted bid', () => {
     const { app, id } = await lost();
     await app.press('instance.bid');
     await app.past300ms();
-    expect(app.dialog()).toMatch(/Bid \$\d\.\d{3}\/h, wins now from/);
+    expect(app.dialog()).toMatch(/bid \$\d\.\d{3}\/h, bid needed now/);
     await app.press('prompt.keep');
     await app.past300ms();
-    expect(app.dialog()).toMatch(/It wins now, until somebody bids more/);
-    expect(app.dialog()).toMatch(/With its disk that is \$\d\.\d{3}\/h, \$\d+\.\d\d\/day/);
+    expect(app.dialog()).toMatch(/Wins now/);
+    expect(app.dialog()).toMatch(/With disk: \$\d\.\d{3}\/h, \$\d+\.\d\d\/day/);
     await app.press('dialog.yes');
     await app.advance(60_000);
     const sent = (await app.requests()).filter(({ path }) => path.includes('/bid_price/'));
@@ -900,12 +896,12 @@ describe('an interrupted bid', () => {
     for (const text of ['', '0', '33', '1e3', 'abc']) {
       await app.press('instance.bid');
       await app.past300ms();
-      expect(app.dialog(), text).toContain('wins now from');
+      expect(app.dialog(), text).toContain('bid needed now');
       await app.type('\x15');
       if (text !== '') await app.type(text);
       await app.press('prompt.keep');
-      expect(app.dialog(), text).toContain('wins now from');
-      expect(app.dialog(), text).not.toContain('Change this bid');
+      expect(app.dialog(), text).toContain('bid needed now');
+      expect(app.dialog(), text).not.toContain('Change bid');
       expect((await app.requests()).filter(({ path }) => path.includes('/bid_price/'))).toEqual([]);
       await app.press('prompt.close');
       expect(app.dialog(), text).toBe('');
@@ -916,6 +912,6 @@ describe('an interrupted bid', () => {
     const app = await openDeck();
     await rent(app);
     await app.press('instance.bid');
-    expect(app.prose()).toContain('It is paid on demand: it has no bid');
+    expect(app.prose()).toContain('On-demand instances have no bid');
   });
 });

@@ -64,8 +64,8 @@ it('C088 a question that is open while the window becomes narrow is broken anew:
   ] as const) {
     await app.resize(cols, rows);
     expect(app.dialog()).not.toContain('…');
-    expect(said()).toContain('[ No, go back ]');
-    expect(said()).toContain('until you destroy them.');
+    expect(said()).toContain('[ Cancel ]');
+    expect(said()).toContain('billing, destroy instead');
   }
   expect(said()).toBe(whole);
 });

@@ -168,12 +168,12 @@ describe('attaching a key to an instance', () => {
     expect(app.text()).toMatch(/301 ED25519 renter@sandbox/);
     expect(app.text()).toMatch(/302 ED25519 me@laptop/);
     await app.press('menu.down', 'menu.pick');
-    expect(app.prose()).toContain('the SSH key is attached');
+    expect(app.prose()).toContain('Attached SSH key to');
     const sent = (await writes(app)).at(-1);
     const id = Number(/instances\/(\d+)\/ssh/.exec(sent?.path ?? '')?.[1]);
     expect(app.sandbox.snapshot().instances.find((one) => one.id === id)?.sshKeyIds).toContain(302);
     await app.press('instance.attach-key');
-    expect(app.text()).toMatch(/302 ED25519 me@laptop +attached, Enter detaches/);
+    expect(app.text()).toMatch(/302 ED25519 me@laptop +attached, Enter to detach/);
   });
 
   it.each(['drop', 'drop-after'])(
@@ -186,7 +186,7 @@ describe('attaching a key to an instance', () => {
       await app.control('faults', { method: 'POST', path: '/api/v0/instances/*', kind });
       await app.press('app.instances', 'instance.attach-key', 'menu.down', 'menu.pick');
       await app.advance(40_000);
-      expect(app.said().join()).toContain('It is not known whether the SSH key was attached');
+      expect(app.said().join()).toContain("Couldn't confirm that the SSH key was attached");
       expect((await writes(app)).filter(({ path }) => /instances\/.*\/ssh/.test(path))).toHaveLength(1);
       await app.press('instance.attach-key');
       expect(/302 ED25519 me@laptop +attached/.test(app.text())).toBe(kind === 'drop-after');
@@ -224,7 +224,7 @@ describe('detaching a key from an instance', () => {
 
   it('is asked about, says that no other opens it, and sends nothing before', async () => {
     const app = await asked();
-    expect(app.prose()).toContain('No other SSH key opens this instance.');
+    expect(app.prose()).toContain('only SSH key');
     await app.past300ms();
     await app.press('dialog.no');
     expect(await writes(app)).toEqual([]);
@@ -234,10 +234,10 @@ describe('detaching a key from an instance', () => {
     const app = await asked();
     await app.past300ms();
     await app.press('dialog.yes');
-    expect(app.prose()).toContain('the SSH key is detached');
+    expect(app.prose()).toContain('Detached SSH key from');
     expect(await idsOf(app)).toEqual([]);
     await app.press('instance.attach-key');
-    expect(app.text()).not.toContain('Enter detaches');
+    expect(app.text()).not.toContain('Enter to detach');
   });
 
   it('is not offered where it cannot be read which keys open it: nothing is sent then', async () => {
@@ -266,7 +266,7 @@ describe('detaching a key from an instance', () => {
     await app.press('app.security', 'security.keys', 'keys.ssh', 'ssh-keys.remove');
     await app.past300ms();
     await app.press('dialog.yes', 'app.instances', 'instance.attach-key');
-    expect(app.text()).toMatch(/301 ED25519 .* +attached, Enter detaches/);
+    expect(app.text()).toMatch(/301 ED25519 .* +attached, Enter to detach/);
   });
 
   it.each(['drop', 'drop-after'])(
@@ -277,10 +277,10 @@ describe('detaching a key from an instance', () => {
       await app.past300ms();
       await app.press('dialog.yes');
       await app.advance(40_000);
-      expect(app.said().join()).toContain('It is not known whether the SSH key was detached');
+      expect(app.said().join()).toContain("Couldn't confirm that the SSH key was detached");
       expect(await writes(app)).toHaveLength(1);
       await app.press('instance.attach-key');
-      expect(/Enter detaches/.test(app.text())).toBe(kind === 'drop');
+      expect(/Enter to detach/.test(app.text())).toBe(kind === 'drop');
     },
   );
 });

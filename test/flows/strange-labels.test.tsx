@@ -43,7 +43,7 @@ it.each([false, true])(
       steady('the list and its pane');
       if (round > 0) continue;
       await app.press('instance.destroy');
-      expect(app.text()).toContain('Destroy this instance?');
+      expect(app.text()).toContain('Destroy ');
       steady('the question');
       await app.press('dialog.cancel');
       await app.press('instance.open');

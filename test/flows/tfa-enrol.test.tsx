@@ -238,7 +238,7 @@ describe('ending something', () => {
     await pickWay(app, 'e-mail');
     expect(app.prose()).toContain('This is the last method: two-factor turns off, and all backup codes die.');
     await app.press('tfa.go');
-    expect(app.dialog()).toContain('Type turn off to go on:');
+    expect(app.dialog()).toContain('Type turn off to confirm:');
     await app.past300ms();
     await app.type('y');
     await app.press('dialog.press');

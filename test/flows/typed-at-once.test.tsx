@@ -43,10 +43,10 @@ describe('keys in one piece where pastes are marked', () => {
     const before = await changes(app);
     await app.press('app.instances');
     await app.type(`/${id}\rDtrain-a\ry\r`);
-    expect(app.dialog()).toContain('Type train-a to go on: ▌');
+    expect(app.dialog()).toContain('Type train-a to confirm: ▌');
     await app.press('dialog.cancel');
     await app.type(':destroy train-a\rtrain-a\ry\r');
-    expect(app.dialog()).toContain('Type train-a to go on: ▌');
+    expect(app.dialog()).toContain('Type train-a to confirm: ▌');
     expect(await changes(app)).toEqual(before);
   });
 

@@ -237,7 +237,7 @@ describe('a rent whose answer is lost', () => {
     await app.type('rent anyway');
     await app.type('\r');
     expect(last(app)).toMatchObject({ t: 'overridden' });
-    expect(app.prose()).toMatch(/outcome unknown .* others may go out/);
+    expect(app.prose()).toMatch(/outcome unknown .* other rents allowed/);
     await app.control('faults', undefined, 'DELETE');
     await app.go('offers');
     await app.advance(6_000);

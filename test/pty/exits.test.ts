@@ -161,9 +161,9 @@ describeIf(ptyUnavailable())('a deck that ends gives the terminal back', () => {
     deck.press('app.instances');
     await deck.see('held-one');
     deck.press('instance.destroy');
-    await openDialog(deck, 'Destroy this instance?');
+    await openDialog(deck, 'Destroy held-one?');
     deck.write('held-one\r');
-    await deck.see('u calls it back');
+    await deck.see('u cancel');
     leave(deck);
     const lines = await expectRestored(deck);
     expect(lines[0]).toMatch(/^rigdeck: still charged .*held-one/);

@@ -104,9 +104,9 @@ describeIf(ptyUnavailable())('keys as terminals send them', () => {
       deck.press('app.instances');
       await deck.see(String(id));
       deck.press('instance.destroy');
-      await openDialog(deck, 'Destroy this instance?');
+      await openDialog(deck, `Destroy ${id}?`);
       deck.write(`${id}\r`);
-      await deck.see(`${id} is destroyed`);
+      await deck.see(`Destroyed ${id}`);
     },
   );
 

@@ -56,12 +56,12 @@ const screens: Record<string, Walk> = {
   'an instance': async (deck) => {
     await screens.instances?.(deck);
     deck.press('instance.open');
-    await deck.see('what happened');
+    await deck.see('History');
   },
   'a dialog': async (deck) => {
     await screens.instances?.(deck);
     deck.press('instance.destroy');
-    await deck.see('Destroy this instance?');
+    await deck.see('[ Cancel ]');
   },
   'every other place, one after the other': async (deck) => {
     for (const place of ['groups', 'security', 'money', 'keys', 'ssh-keys', 'searches', 'volumes', 'copy']) {

@@ -20,7 +20,7 @@ async function rent(deck: Deck): Promise<number> {
   await openDialog(deck, 'Rent this machine?');
   deck.press('dialog.yes');
   await deck.see(/rented as \d+/);
-  await deck.see('what happened');
+  await deck.see('History');
   return Number(/rented as (\d+)/.exec(deck.text())?.[1]);
 }
 
@@ -50,20 +50,20 @@ async function liveWith(deck: Deck): Promise<void> {
   await deck.see('ssh ended');
 
   deck.press('instance.stop');
-  await openDialog(deck, 'Stop this instance?');
+  await openDialog(deck, '[ Cancel ]');
   deck.press('dialog.yes');
   await deck.see('○ stopped');
 
   deck.press('instance.destroy');
-  await openDialog(deck, 'Destroy this instance?');
+  await openDialog(deck, '[ Cancel ]');
   // A machine rented without a label bears a tag of rigdeck's own: the dialog says what to type.
-  const phrase = /Type {2}(\S+) {2}to go on/.exec(deck.text())?.[1] ?? '';
+  const phrase = /Type (\S+) to confirm/.exec(deck.text())?.[1] ?? '';
   deck.write(phrase);
   await deck.see('[ Destroy ]');
   deck.write('\r');
-  await deck.see('u calls it back');
+  await deck.see('u cancel');
   deck.write('\r');
-  await deck.see(`${phrase} is destroyed`);
+  await deck.see(`Destroyed ${phrase}`);
   await deck.see('Nothing is rented');
 
   deck.press('app.back');

@@ -20,7 +20,7 @@ describe('an instance on a small screen', () => {
       await app.press('list.down');
       seen.push(app.text());
     }
-    for (const words of ['direct    ', 'ports     ', '→ 22', '→ 8080', 'Jupyter   https', 'accepted as'])
+    for (const words of ['Direct    ', 'Ports     ', '→ 22', '→ 8080', 'Jupyter   https', 'rented offer'])
       expect(seen.some((frame) => frame.includes(words))).toBe(true);
     expect(app.text()).toMatch(/↑ \d+ above/);
     await app.press('list.top');

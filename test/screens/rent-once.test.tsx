@@ -99,7 +99,7 @@ describe('the price before a rent', () => {
     await app.press('app.refresh', 'offer.rent');
     await app.fill({ Image: testImage });
     await review(app);
-    expect(app.prose()).toContain('Type rent to go on');
+    expect(app.prose()).toContain('Type rent to confirm');
   });
 });
 

@@ -104,7 +104,7 @@ export function person(
   /** Says yes to whatever is asked, with the words that it wants. */
   const yes = async () => {
     await soak.pass(330);
-    const phrase = /Type {2}(\S+) {2}to go on/.exec(soak.text())?.[1];
+    const phrase = /Type (\S+) to confirm/.exec(soak.text())?.[1];
     await (phrase === undefined ? soak.type('y') : soak.type(`${phrase}\r`, 200));
   };
   const acts: Record<string, () => Promise<void>> = {

@@ -54,6 +54,6 @@ it.each([
   await app.press('dialog.yes');
   await app.advance(8000);
   const told = app.heard().slice(from).join('\n');
-  expect(told).toContain(`${label}: asked to stop`);
+  expect(told).toContain(`Stopping ${label}`);
   expect(told).not.toMatch(wrong);
 });

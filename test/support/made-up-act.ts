@@ -59,7 +59,7 @@ const hibernate = define(
     doneTogether: 'Asleep',
     none: 'hibernated',
     shows: (row) => `${row.id} is ${row.label === 'asleep' ? 'asleep' : 'awake'}`,
-    again: (id, keyName) => `${keyName('app.palette')}hibernate ${id}`,
+    again: (id, keyName) => `Retry with ${keyName('app.palette')}hibernate ${id}.`,
   },
   command: {
     name: 'hibernate',

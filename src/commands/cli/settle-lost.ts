@@ -33,8 +33,8 @@ export async function deleteOnce<R>(
     const now = await readOnce(list);
     const there = now && listed(now, id);
     if (there === undefined) throw error;
-    if (there) throw apiFailure(error, { more: `${sentence(name)} is still in the list, read after that.` });
-    io.say(`No clear answer came; the list, read after that, has no ${name}.`);
+    if (there) throw apiFailure(error, { more: `${sentence(name)} is still in the list.` });
+    io.say(`No clear reply, but ${name} is no longer in the list.`);
     return undefined;
   }
 }
@@ -56,13 +56,12 @@ export async function createOnce<R, T extends Listed>(
     const now = await readOnce(list);
     const [row, ...others] = now === undefined ? [] : found(now.rows);
     if (now === undefined || (row === undefined && !isWhole(now))) throw error;
-    if (row === undefined)
-      throw apiFailure(error, { more: `The list, read after that, has no new ${what}.` });
+    if (row === undefined) throw apiFailure(error, { more: `The list has no new ${what} yet.` });
     if (others.length > 0) {
       const ids = [row, ...others].map(({ id }) => id).join(', ');
-      throw apiFailure(error, { more: `These in the list, read after that, may have come of it: ${ids}.` });
+      throw apiFailure(error, { more: `Possible matches in the list: ${ids}.` });
     }
-    io.say(`No clear answer came; ${what} ${row.id} is in the list, read after that: it was made.`);
+    io.say(`No clear reply, but ${what} ${row.id} is in the list: created.`);
     return { row };
   }
 }
@@ -90,9 +89,9 @@ export async function changeOnce<R, T>(
     const now = await readOnce(read);
     if (now === undefined) throw error;
     const { done, text } = seen(now);
-    if (done === undefined) throw apiFailure(error, { more: `Read after that, ${text}.` });
-    if (!done) throw failure('refused', 'not_done', `No clear answer came; read after that, ${text}.`);
-    io.say(`No clear answer came; read after that, ${text}.`);
+    if (done === undefined) throw apiFailure(error, { more: `Checked afterwards: ${text}.` });
+    if (!done) throw failure('refused', 'not_done', `No clear reply. Checked afterwards: ${text}.`);
+    io.say(`No clear reply. Checked afterwards: ${text}.`);
     return undefined;
   }
 }
@@ -119,11 +118,11 @@ export const seenFields =
       return { done: isWhole(list) ? false : undefined, text: `the list has no ${name}` };
     const asked = Object.keys(fields);
     const others = asked.filter((field) => row[field] !== undefined && row[field] !== fields[field]);
-    if (others.length > 0) return { done: undefined, text: `${name} has another ${others.join(', ')}` };
+    if (others.length > 0) return { done: undefined, text: `${name} has a different ${others.join(', ')}` };
     const untold = asked.filter((field) => row[field] === undefined);
     if (untold.length > 0)
-      return { done: undefined, text: `the list says nothing of ${untold.join(', ')} of ${name}` };
-    return { done: true, text: `${name} has the ${asked.join(', ')} that was asked for` };
+      return { done: undefined, text: `the list doesn't show ${untold.join(', ')} of ${name}` };
+    return { done: true, text: `${name} has the requested ${asked.join(', ')}` };
   };
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -54,10 +54,10 @@ export const workerWords = (group: number): string => `Worker of group ${group},
 
 /** What another label does to a worker, a sentence a line. */
 export const relabelWords = (group: number): string[] => [
-  'rigdeck knows a worker by its label.',
-  `With another one it is counted to group ${group} until you quit, and no longer from the next start on.`,
+  'Workers are identified by their label.',
+  `Once you quit, it no longer counts toward group ${group}.`,
 ];
 
 /** The same of a label that a command has changed, with the way back. */
 export const relabelledWords = (id: number, group: number): string =>
-  `${id} is a worker of group ${group}, known by its label alone: with another one neither its group nor its cost counts it. rigdeck label ${id} "${workerLabel(group)}" gives it back.`;
+  `${id} is a worker of group ${group}, identified by its label. Relabeled, it no longer counts toward the group or its cost. Undo: rigdeck label ${id} "${workerLabel(group)}"`;

@@ -40,15 +40,15 @@ const names: readonly BootStageName[] = ['rented', 'provisioning', 'loading', 'r
 function hints(pace: BootTimeline['pace']): { hint?: string } {
   if (pace === 'usual') return {};
   return pace === 'slow'
-    ? { hint: `Longer than the usual ${usualBootText}; a large image takes its time.` }
-    : { hint: `Far longer than the usual ${usualBootText}. Wait, or destroy it and take another offer.` };
+    ? { hint: `Slower than usual (${usualBootText}). Large images take longer.` }
+    : { hint: `Much slower than usual (${usualBootText}). Wait, or destroy the instance and rent another.` };
 }
 
-/** What no boot goes on from by itself. Silence ends nothing, and a word that nobody knows tells nothing. */
+/** What no boot continues from. Silence ends nothing, and a word that nobody knows tells nothing. */
 const ends: ReadonlySet<string> = new Set(['running', 'stopped', 'exited', 'interrupted', 'waiting']);
 
 /**
- * The boot that is told of: the last one. One that was started again after it ran, stopped or failed boots anew, from the
+ * The boot that is shown: the last one. One that was started again after it ran, stopped or failed boots again, from the
  * moment at which that was seen.
  */
 function lastBoot(history: BootHistory): BootHistory & { again: boolean } {

@@ -35,11 +35,11 @@ export const goneNews = (
     .filter(({ id }) => isNotListed(list, id) && !asked.has(id))
     .map((row): Alert => {
       const name = instanceName(row);
-      const many = { name, are: 'are gone, and this rigdeck did not destroy them' };
+      const many = { name, are: 'are gone (not destroyed from here)' };
       return {
         event: 'gone',
         id: row.id,
-        text: `${name} is gone, and this rigdeck did not destroy it`,
+        text: `${name} is gone (not destroyed from here)`,
         many,
       };
     });
@@ -49,7 +49,7 @@ type News = { event: Alert['event']; what: string; many: string };
 function became(was: BootSeen, is: BootSeen, asked: boolean): News | undefined {
   if (is.kind === 'unknown')
     return is.lostPolls === pollsToFail && was.lostPolls < pollsToFail && was.kind !== 'offline'
-      ? { event: 'offline', what: 'sends no heartbeat any more', many: 'send no heartbeat any more' }
+      ? { event: 'offline', what: 'stopped sending heartbeats', many: 'stopped sending heartbeats' }
       : undefined;
   if (is.kind === was.kind) return undefined;
   switch (is.kind) {
@@ -60,17 +60,17 @@ function became(was: BootSeen, is: BootSeen, asked: boolean): News | undefined {
     case 'offline':
       return { event: 'offline', what: 'went offline: its host is disconnected', many: 'went offline' };
     case 'interrupted':
-      return { event: 'outbid', what: 'was outbid; it resumes when its bid wins again', many: 'were outbid' };
+      return { event: 'outbid', what: 'was outbid; resumes when its bid wins', many: 'were outbid' };
     case 'exited':
       return is.hasRun
         ? { event: 'crashed', what: 'crashed: its container exited', many: 'crashed' }
-        : { event: 'boot-failed', what: 'failed to boot: it exited', many: 'failed to boot' };
+        : { event: 'boot-failed', what: 'failed to boot: its container exited', many: 'failed to boot' };
     case 'waiting':
       return was.kind === 'running'
         ? {
             event: 'stopped',
-            what: 'was stopped: no GPU is free for it, or the credit ran out',
-            many: 'were stopped, as no GPU is free for them or the credit ran out',
+            what: 'was stopped: no free GPU, or out of credit',
+            many: 'were stopped: no free GPU, or out of credit',
           }
         : undefined;
     case 'stopped':
@@ -78,8 +78,8 @@ function became(was: BootSeen, is: BootSeen, asked: boolean): News | undefined {
         ? {
             event: 'stopped',
             // Who did is not known: the same person by another computer, another one, or the service.
-            what: 'was stopped, and this rigdeck did not ask for it',
-            many: 'were stopped, and this rigdeck did not ask for it',
+            what: 'was stopped (not from here)',
+            many: 'were stopped (not from here)',
           }
         : undefined;
     default:
@@ -181,15 +181,13 @@ export function waitVerdict({ seen, missing, known, word }: WaitState, goal: Wai
   // Of an id that was never anything, as of a slip of the keys, nothing can be gone.
   if (missing >= looksToBeGone && !known) return { end: 'unknown' };
   if (missing >= looksToBeGone)
-    return goal === 'gone'
-      ? { end: 'reached' }
-      : { end: 'failed', why: 'There is no such instance any more.' };
+    return goal === 'gone' ? { end: 'reached' } : { end: 'failed', why: 'The instance is gone.' };
   if (seen === undefined || missing > 0 || goal === 'gone') return { end: 'not yet' };
   if (seen.kind === goal) return { end: 'reached' };
   if (goal === 'running' && seen.kind === 'stopped')
-    return { end: 'failed', why: 'It is stopped, and will not run before it is started.' };
+    return { end: 'failed', why: 'The instance is stopped. Start it first.' };
   const verdict = bootVerdict(seen);
   return verdict === 'failed' || verdict === 'crashed'
-    ? { end: 'failed', why: `It is ${word} and will never reach running. Its disk is still charged.` }
+    ? { end: 'failed', why: `The instance is ${word} and won't start. Its disk is still billed.` }
     : { end: 'not yet' };
 }

@@ -1,5 +1,5 @@
 import { cut, padEnd, width } from '../../base/cells.ts';
-import { disk, dollars, rate, ratePerDay, ratePerHour, runwayGainSpan } from '../../base/format.ts';
+import { disk, dollars, ratePerDay, ratePerHour, runwayGainSpan } from '../../base/format.ts';
 import type { Parts } from '../../base/parts.ts';
 import type { Instance, SshKey } from '../../client/wire.ts';
 
@@ -15,41 +15,34 @@ import { gpuLabel, instanceName, phraseFor } from './names.ts';
 import { readInstance } from './reading.ts';
 import { isAs } from './rules.ts';
 
-/** What is said of instances and of what is done to them, in the deck and by commands. */
+/** What people read about instances and about what is done to them, in the deck and in commands. */
 
 type About<In = void> = Asked<Instance, In>;
 type Act = 'stop' | 'start' | 'destroy' | 'reboot' | 'recycle';
 
-/**
- * The question before an act, which names every instance that it is about. What loses data, a destroy and a recycle,
- * wants a phrase typed.
- */
+const titleCells = 30;
+/** A long label is cut, so that a title keeps its question mark. */
+const inTitle = (row: Instance | undefined): string =>
+  row === undefined ? '' : cut(instanceName(row), titleCells);
+
+/** The question before an act, which names every target. A destroy and a recycle lose data: they want a phrase typed. */
 export const askBefore =
   (act: Act) =>
   (about: About): Question => {
     const { targets } = about;
     const [only] = targets;
     const one = targets.length === 1;
-    const what = one ? 'this instance' : `${targets.length} instances`;
+    const what = one ? inTitle(only) : `${targets.length} instances`;
     const verb = `${act.charAt(0).toUpperCase()}${act.slice(1)}`;
     const question = {
-      targets: targetLines(act, about),
-      body: [...effects[act](about), ...omitted(about)],
-    };
-    if (act !== 'destroy' && act !== 'recycle')
-      return {
-        ...question,
-        title: `${verb} ${what}?`,
-        no: 'No, go back',
-        yes: `${verb} ${one ? 'it' : 'them'}`,
-      };
-    return {
-      ...question,
       title: about.sweep ? `Sweep: destroy ${what}?` : `${verb} ${what}?`,
-      no: one ? 'Keep it' : 'Keep them',
+      targets: targetLines(act, about),
+      body: [...effects[act](about), ...omitted(act, about)],
+      no: 'Cancel',
       yes: verb,
-      typed: one && only !== undefined ? phraseFor(only) : `${act} ${targets.length}`,
     };
+    if (act !== 'destroy' && act !== 'recycle') return question;
+    return { ...question, typed: one && only !== undefined ? phraseFor(only) : `${act} ${targets.length}` };
   };
 
 const nameCells = 16;
@@ -74,113 +67,94 @@ function targetLines(act: Act, { targets, sweep }: About): Parts[] {
 }
 
 const effects: Readonly<Record<Act, (about: About) => Parts[]>> = {
-  stop: ({ targets, ...question }) => {
+  stop: (about) => {
+    const { targets } = about;
     const left = sum(targets.map(leftByStop));
-    const one = targets.length === 1;
-    const price = left === undefined ? 'at a price that is not known' : `at ${ratePerHour(left)}`;
+    const price = left === undefined ? 'billed (price unknown)' : `billed at ${ratePerHour(left)}`;
     return [
-      [
-        `Compute billing halts. The ${one ? 'disk stays and is' : 'disks stay and are'} still charged, ${price}, until you destroy ${one ? 'it' : 'them'}.`,
-      ],
-      ...saves({ targets, ...question }, 'stop'),
-      [
-        [
-          `To end every charge, destroy ${one ? 'it' : 'them'} instead (${question.keyName('instance.destroy')}).`,
-          'dim',
-        ],
-      ],
+      [`Ends GPU billing. ${targets.length === 1 ? 'Disk stays' : 'Disks stay'} ${price}.`],
+      ...saves(about, 'stop'),
+      [[`To end all billing, destroy instead (${about.keyName('instance.destroy')}).`, 'dim']],
     ];
   },
   start: ({ targets }) => {
     const total = sum(targets.map((row) => instancePrices(row).total));
-    const [it, s] = targets.length === 1 ? ['It', 's'] : ['Together they', ''];
+    const price = total === undefined ? 'Price unknown' : `Costs ${ratePerHour(total)}`;
     return [
-      [
-        `${it} cost${s} ${total === undefined ? 'what is not known' : ratePerHour(total)} once ${it === 'It' ? 'it runs' : 'they run'}.`,
-      ],
-      ['A start waits until a GPU of the host is free.'],
+      [`${price} once running${targets.length === 1 ? '' : ', in total'}.`],
+      ['Starts when a GPU on the host is free.'],
     ];
   },
   reboot: ({ targets }) => {
     const one = targets.length === 1;
     return [
+      [`Kills running processes and restarts the container${one ? '' : 's'}.`],
       [
-        `What runs in ${one ? 'it ends' : 'them ends'} and starts again; the ${one ? 'disk stays' : 'disks stay'}.`,
+        `${one ? 'Disk and GPU are' : 'Disks and GPUs are'} kept; GPU billing pauses until ${one ? 'it runs' : 'they run'}.`,
       ],
-      ...whileRestarting(one),
     ];
   },
   recycle: ({ targets }) => {
     const one = targets.length === 1;
     return [
+      [one ? 'Recreates the container from its image.' : 'Recreates the containers from their images.'],
+      [`All data in ${one ? 'it' : 'them'} is lost.`],
       [
-        `${one ? 'Its container is' : 'Their containers are'} made anew from the image. Everything in ${one ? 'it' : 'them'} is lost and cannot be brought back.`,
+        one
+          ? 'GPU is kept; GPU billing pauses until the container runs.'
+          : 'GPUs are kept; GPU billing pauses until the containers run.',
       ],
-      ...whileRestarting(one),
     ];
   },
-  destroy: (question) => {
-    const { targets } = question;
-    const sizes = sum(targets.map((row) => row.disk_space));
-    const size = sizes === undefined ? '' : ` (${disk(sizes)})`;
-    const whose = targets.length === 1 ? `Its disk${size} is` : `Disks${size} are`;
-    return [
-      [`${whose} erased and cannot be brought back.`],
-      ...waiting(question),
-      ...saves(question, 'destroy'),
-    ];
+  destroy: (about) => {
+    const { targets } = about;
+    const gb = sum(targets.map((row) => row.disk_space));
+    const disks =
+      targets.length === 1
+        ? `its ${gb === undefined ? '' : `${Math.round(gb)} GB `}disk`
+        : `their disks${gb === undefined ? '' : ` (${Math.round(gb)} GB)`}`;
+    return [[`Deletes ${disks} permanently.`], ...waiting(about), ...saves(about, 'destroy')];
   },
 };
-
-/** A GPU is charged only while its machine runs, and not while it starts again (interface.md, States and transitions). */
-const whileRestarting = (one: boolean): Parts[] => [
-  [
-    `${one ? 'It keeps its GPU' : 'They keep their GPUs'}, not charged again before ${one ? 'it runs' : 'they run'}; the ${one ? 'disk is' : 'disks are'} charged all the while.`,
-  ],
-];
 
 /** What it costs to leave machines that do nothing. */
 function waiting({ targets, sweep, missing }: About): Parts[] {
   if (!sweep) return [];
   const unswept: Parts[] =
-    missing === 0 ? [] : [[`${missingWords(missing, 'instance')}. Check for more to sweep later.`]];
+    missing === 0 ? [] : [[`${missingWords(missing, 'instance')}. Sweep again later.`]];
   const cost = costOfWaiting(targets);
-  if (cost.priced === 0) return [['What they cost as they are is not known.'], ...unswept];
+  if (cost.priced === 0) return [['Cost of keeping them: unknown.'], ...unswept];
   return [
-    [`Left as they are: ${atLeast(cost)}${dollars(cost.perDay)}/day, ${dollars(cost.perMonth)}/month.`],
+    [`Keeping them costs ${atLeast(cost)}${dollars(cost.perDay)}/day, ${dollars(cost.perMonth)}/month.`],
     ...unswept,
   ];
 }
 
-/** What the burn loses and the runway wins by it, both reckoned with what boots as running, as everywhere. */
+/** What the burn loses and the runway wins, both counting what boots as running, as everywhere. */
 function saves({ targets, rows, money, missing }: About, act: 'stop' | 'destroy'): Parts[] {
   const saved = saving(targets, act);
-  if (saved.priced === 0)
-    return [[act === 'destroy' ? 'All their charges end.' : 'What it saves is not known.']];
+  if (saved.priced === 0) return [[act === 'destroy' ? 'Ends all billing.' : 'Savings unknown.']];
   const gain = runwayGain(rows, new Set(targets.map(({ id }) => id)), act, money, missing);
   const more =
-    gain === undefined
-      ? ''
-      : gain === 'forever'
-        ? ', and nothing is spent then'
-        : `, runway ${runwayGainSpan(gain)}`;
-  if (saved.soon === undefined) return [[`Saves ${atLeast(saved)}${ratePerHour(saved.perHour)}${more}.`]];
-  const [its, run] = targets.length === 1 ? ['Its GPU is', 'it runs'] : ['A GPU that boots is', 'all run'];
-  return [
-    [
-      `${its} not charged yet: it saves ${atLeast(saved)}${ratePerHour(saved.perHour)} now, ${ratePerHour(saved.soon)} once ${run}${more}.`,
-    ],
-  ];
+    gain === undefined ? '' : gain === 'forever' ? '; spending stops' : `; runway ${runwayGainSpan(gain)}`;
+  const now = `${atLeast(saved)}${ratePerHour(saved.perHour)}`;
+  if (saved.soon === undefined) return [[`Saves ${now}${more}.`]];
+  return [[`Saves ${now} now, ${ratePerHour(saved.soon)} once running${more}.`]];
 }
 
 const atLeast = ({ priced, count }: Rate): string => (priced < count ? 'at least ' : '');
 
-/** Which marked ones are left out, those of one reason together. */
-function omitted({ skipped }: About): Parts[] {
-  const reasons = [...new Set(skipped.map(({ why }) => why))];
-  return reasons.map((why): Parts => {
-    const names = skipped.filter((one) => one.why === why).map(({ row }) => instanceName(row));
-    return [[`Left out: ${names.join(', ')}. ${why.replace(/\.$/, '')}.`, 'dim']];
+/** Which marked ones are skipped, those in one state together. */
+function omitted(act: Act, { skipped }: About): Parts[] {
+  const why = (row: Instance): string => {
+    const { kind, word } = readInstance(row);
+    if (act === 'stop' && kind === 'stopped') return 'already stopped; disk still billed';
+    return act === 'start' && kind === 'running' ? 'already running' : word;
+  };
+  const reasons = [...new Set(skipped.map(({ row }) => why(row)))];
+  return reasons.map((reason): Parts => {
+    const names = skipped.filter(({ row }) => why(row) === reason).map(({ row }) => instanceName(row));
+    return [[`Skipping ${names.join(', ')} (${reason}).`, 'dim']];
   });
 }
 
@@ -191,36 +165,38 @@ function sum(figures: readonly (number | undefined)[]): number | undefined {
     : undefined;
 }
 
-/** By what takes that instance wherever the cursor is by then. A key would take whatever row is under it. */
+/** How to send it again to that instance. A key would take whatever row is under the cursor by then. */
 export const again =
-  (name: string, verb: string) =>
+  (name: string) =>
   (id: number, keyName: KeyName): string =>
-    `${keyName('app.palette')}${name} ${id} ${verb} it`;
+    `Retry with ${keyName('app.palette')}${name} ${id}.`;
 
 const isOrWillBe =
   (wanted: 'running' | 'stopped') =>
   (row: Instance, done: boolean): string =>
-    `${instanceName(row)} is ${done && !isAs(row, wanted) ? `to be ${wanted}` : readInstance(row).word}`;
+    `${instanceName(row)} is ${done && !isAs(row, wanted) ? (wanted === 'running' ? 'starting' : 'stopping') : readInstance(row).word}`;
 
 /** What a command says of a record that was read after a lost answer. */
 export const recordShows = ({ id, actual_status: status, intended_status: intended }: Instance): string => {
   const is = `instance ${id} is ${status ?? 'not reported yet'}`;
-  return intended === undefined ? is : `${is} and is to be ${intended}`;
+  return intended === undefined ? is : `${is} (intended: ${intended})`;
 };
 
 export const stopMessages = {
   title: (name: string) => `Stop ${name}`,
   ask: askBefore('stop'),
-  done: ({ name }: { name: string }) =>
-    `${name}: asked to stop; compute billing halts, the disk is still charged`,
-  doneTogether: 'Asked to stop',
+  done({ name }: { name: string }, _input: unknown, _reply: unknown, row?: Instance) {
+    const left = row && leftByStop(row);
+    return `Stopping ${name}… Disk stays billed${left === undefined ? '' : ` at ${ratePerHour(left)}`}.`;
+  },
+  doneTogether: 'Stopping',
   none: 'stopped',
   shows: isOrWillBe('stopped'),
-  again: again('stop', 'stops'),
-  refused: 'It was not stopped and may still be charged.',
+  again: again('stop'),
+  refused: 'The instance was not stopped and may still be billed.',
   unconfirmed: {
-    title: 'It is not known whether the machine stopped.',
-    meaning: 'It may still run and be charged.',
+    title: "Couldn't confirm the stop.",
+    meaning: 'The instance may still be running and billed.',
     next: look,
   },
 };
@@ -228,15 +204,18 @@ export const stopMessages = {
 export const startMessages = {
   title: (name: string) => `Start ${name}`,
   ask: askBefore('start'),
-  done: ({ name }: { name: string }) => `${name}: asked to start`,
-  doneTogether: 'Asked to start',
+  done({ name }: { name: string }, _input: unknown, _reply: unknown, row?: Instance) {
+    const total = row && instancePrices(row).total;
+    return `Starting ${name}…${total === undefined ? '' : ` ${ratePerHour(total)} once running.`}`;
+  },
+  doneTogether: 'Starting',
   none: 'started',
   shows: isOrWillBe('running'),
-  again: again('start', 'starts'),
-  refused: 'It was not started.',
+  again: again('start'),
+  refused: 'The instance was not started.',
   unconfirmed: {
-    title: 'It is not known whether the machine was started.',
-    meaning: 'It may start, and is then charged.',
+    title: "Couldn't confirm the start.",
+    meaning: 'The instance may start and be billed.',
     next: look,
   },
 };
@@ -244,13 +223,13 @@ export const startMessages = {
 export const rebootMessages = {
   title: (name: string) => `Reboot ${name}`,
   ask: askBefore('reboot'),
-  done: ({ name }: { name: string }) => `${name}: asked to reboot; its disk stays`,
-  doneTogether: 'Asked to reboot',
+  done: ({ name }: { name: string }) => `Rebooting ${name}… Disk is kept.`,
+  doneTogether: 'Rebooting',
   none: 'rebooted',
-  refused: 'It was not rebooted and goes on as it is.',
+  refused: 'The instance was not rebooted and keeps running.',
   unconfirmed: {
-    title: 'It is not known whether the machine reboots.',
-    meaning: 'What runs on it may be ended; its disk stays.',
+    title: "Couldn't confirm the reboot.",
+    meaning: 'Running processes may have been killed; the disk is kept.',
     next: look,
   },
 };
@@ -258,13 +237,13 @@ export const rebootMessages = {
 export const recycleMessages = {
   title: (name: string) => `Recycle ${name}`,
   ask: askBefore('recycle'),
-  done: ({ name }: { name: string }) => `${name}: asked to recycle; it is made anew from its image`,
-  doneTogether: 'Asked to recycle',
+  done: ({ name }: { name: string }) => `Recycling ${name}… Its container is recreated from the image.`,
+  doneTogether: 'Recycling',
   none: 'recycled',
-  refused: 'It was not recycled: its data is still there.',
+  refused: 'The instance was not recycled. Its data is still there.',
   unconfirmed: {
-    title: 'It is not known whether the machine is recycled.',
-    meaning: 'If it is, what was on the disk of its container is lost.',
+    title: "Couldn't confirm the recycle.",
+    meaning: 'The data in the container may be lost.',
     next: look,
   },
 };
@@ -272,60 +251,60 @@ export const recycleMessages = {
 export const destroyMessages = {
   title: (name: string) => `Destroy ${name}`,
   ask: askBefore('destroy'),
-  done: ({ name }: { name: string }) => `${name} is destroyed; nothing of it is charged any more`,
+  done: ({ name }: { name: string }) => `Destroyed ${name}. Billing ended.`,
   doneTogether: 'Destroyed',
   none: 'destroyed',
   shows: (row: Instance) => `${instanceName(row)} is still in the list`,
-  meanwhile: ' and is charged',
-  again: (id: number, keyName: KeyName) => `it is charged; ${again('destroy', 'destroys')(id, keyName)}`,
+  meanwhile: ' and billed',
+  again: (id: number, keyName: KeyName) => `It is still billed. ${again('destroy')(id, keyName)}`,
   stays: ({ id, name }: { id: number; name: string }, keyName: KeyName) =>
-    `${name} is still in the list after its destroy was confirmed. It may still be billed. ${again('destroy', 'destroys')(id, keyName)} again.`,
-  refused: 'It was not destroyed and may still be charged.',
+    `${name} is still in the list after its destroy was confirmed. It may still be billed. ${again('destroy')(id, keyName)}`,
+  refused: 'The instance was not destroyed and may still be billed.',
   unconfirmed: {
-    title: 'It is not known whether the machine was destroyed.',
-    meaning: 'It may still be there, and is then charged.',
-    next: 'Check whether it is gone, and destroy it again if not.',
+    title: "Couldn't confirm the destroy.",
+    meaning: 'The instance may still be there and billed.',
+    next: 'Check whether it is gone. If not, destroy it again.',
   },
 };
 
 export const labelMessages = {
   title: (name: string) => `Label ${name}`,
-  /** A worker is asked for once more before it loses the label that it is known by. */
+  /** A worker is identified by its label: it is asked for before that is changed. */
   ask: ({ targets: [row], input }: About<string | null>): Question => {
     const group = groupOfLabel(row?.label);
     return {
-      title: input === null ? 'Take the label off a worker?' : 'Give a worker another label?',
+      title: input === null ? `Remove the label of ${row?.id}?` : `Relabel ${row?.id}?`,
       targets: [[[`${row?.id}  ${row?.label}`, 'bold'], ` → ${input ?? 'no label'}`]],
       body: group === undefined ? [] : relabelWords(group).map((line): Parts => [line]),
-      no: 'Keep its label',
-      yes: 'Change it',
+      no: 'Cancel',
+      yes: input === null ? 'Remove' : 'Relabel',
     };
   },
   done: ({ id }: { id: number }, label: string | null) =>
-    label === null ? `${id} has no label any more` : `${id} is called ${label} now`,
+    label === null ? `Removed the label of ${id}` : `Labeled ${id}: ${label}`,
   shows: ({ id, label }: Instance) =>
-    (label ?? '') === '' ? `${id} has no label` : `${id} is called ${label}`,
-  again: again('label', 'changes'),
+    (label ?? '') === '' ? `${id} has no label` : `${id} is labeled ${label}`,
+  again: again('label'),
   notes: ({ label }: Instance): string[] => {
     const group = groupOfLabel(label);
-    return ['Empty takes the label off.', ...(group === undefined ? [] : relabelWords(group))];
+    return ['Leave empty to remove the label.', ...(group === undefined ? [] : relabelWords(group))];
   },
   loses: ({ id, label }: Instance, next: string | null): string | undefined => {
     const group = groupOfLabel(label);
     return group === undefined || groupOfLabel(next) === group ? undefined : relabelledWords(id, group);
   },
-  refused: 'The label is as it was.',
+  refused: 'The label was not changed.',
   unconfirmed: {
-    title: 'It is not known whether the label was changed.',
-    meaning: 'No charge depends on it. A worker without its label is not known to its group any more.',
+    title: "Couldn't confirm the new label.",
+    meaning: 'Billing is not affected. A worker without its label no longer counts toward its group.',
     next: look,
   },
 };
 
 export const bidMessages = {
-  title: (name: string) => `Bid for ${name}`,
+  title: (name: string) => `Change bid on ${name}`,
   ask: ({ targets: [row], input }: About<number>): Question => ({
-    title: 'Change this bid?',
+    title: `Change bid on ${inTitle(row)}?`,
     body:
       row === undefined
         ? []
@@ -337,16 +316,16 @@ export const bidMessages = {
             [],
             ...bidEffect(row, input).map((line): Parts => [line]),
           ],
-    no: 'No, go back',
-    yes: 'Change it',
+    no: 'Cancel',
+    yes: 'Change',
   }),
-  done: ({ name }: { name: string }, price: number) => `${name}: the bid is ${price} $/h now`,
-  shows: (row: Instance) => `${instanceName(row)}: the bid is ${rate(row.bid_price)} $/h`,
-  again: again('bid', 'changes'),
-  refused: 'The bid is as it was.',
+  done: ({ name }: { name: string }, price: number) => `Changed bid on ${name} to $${price}/h`,
+  shows: (row: Instance) => `the bid on ${instanceName(row)} is ${ratePerHour(row.bid_price)}`,
+  again: again('bid'),
+  refused: 'The bid was not changed.',
   unconfirmed: {
-    title: 'It is not known whether the bid was changed.',
-    meaning: 'If so, the new price is charged while it runs.',
+    title: "Couldn't confirm the new bid.",
+    meaning: 'The new price may apply while the instance is running.',
     next: look,
   },
 };
@@ -354,22 +333,22 @@ export const bidMessages = {
 export const executeMessages = {
   title: (name: string, command: string) => `${command} on ${name}`,
   ask: ({ targets: [row], input }: About<string>): Question => ({
-    title: 'Remove files?',
+    title: `Remove files on ${inTitle(row)}?`,
     body: [
       [[`${row?.id}  ${row?.label ?? ''}`.trim(), 'bold']],
       [],
       [input],
-      ['What it removes cannot be brought back.'],
+      ['Removed files cannot be recovered.'],
     ],
-    no: 'No, go back',
+    no: 'Cancel',
     yes: 'Remove',
   }),
   done: ({ name }: { name: string }, command: string) => `${command} on ${name}`,
   refused: 'The command was not run.',
   unconfirmed: {
-    title: 'It is not known whether the command was run.',
+    title: "Couldn't confirm the command.",
     meaning: 'A command that removes files may have removed them.',
-    next: 'Look with ls or du before you run it again.',
+    next: 'Check with ls or du before you run it again.',
   },
 };
 
@@ -377,42 +356,42 @@ export const executeMessages = {
 export type KeyOf = { key: SshKey; isOnly: boolean };
 
 export const attachMessages = {
-  title: (name: string) => `Attach an SSH key to ${name}`,
-  done: ({ name }: { name: string }) => `${name}: the SSH key is attached`,
-  refused: 'The instance has the SSH keys that it had.',
+  title: (name: string) => `Attach SSH key to ${name}`,
+  done: ({ name }: { name: string }) => `Attached SSH key to ${name}`,
+  refused: 'The SSH key was not attached.',
   unconfirmed: {
-    title: 'It is not known whether the SSH key was attached.',
-    meaning: 'It may open the instance.',
-    next: 'Look at the keys of the instance before you attach it again.',
+    title: "Couldn't confirm that the SSH key was attached.",
+    meaning: 'The key may have access to the instance.',
+    next: "Check the instance's SSH keys before you retry.",
   },
 };
 
 export const detachMessages = {
-  title: (name: string) => `Detach an SSH key from ${name}`,
+  title: (name: string) => `Detach SSH key from ${name}`,
   ask: ({ targets: [row], input: { key, isOnly } }: About<KeyOf>): Question => {
     const { comment, fingerprint } = describePublicKey(key.public_key);
     return {
-      title: `Detach SSH key ${key.id} from ${row === undefined ? '' : instanceName(row)}?`,
+      title: `Detach SSH key ${key.id} from ${inTitle(row)}?`,
       body: [
         ...[comment, fingerprint].flatMap((fact): Parts[] =>
           fact === undefined || fact === '' ? [] : [[fact]],
         ),
         [],
-        ...(isOnly ? [[['No other SSH key opens this instance.', 'warn']] as Parts] : []),
-        ['The key opens it no more; a session that is open may go on. It can be attached again.'],
+        ...(isOnly ? [[['This is the only SSH key with access.', 'warn']] as Parts] : []),
+        ['The key loses access; open sessions may continue. You can attach it again.'],
       ],
-      no: 'Keep it',
-      yes: 'Detach it',
+      no: 'Cancel',
+      yes: 'Detach',
     };
   },
-  done: ({ name }: { name: string }) => `${name}: the SSH key is detached`,
-  refused: 'The SSH key still opens the instance.',
+  done: ({ name }: { name: string }) => `Detached SSH key from ${name}`,
+  refused: 'The SSH key was not detached and still has access.',
   unconfirmed: {
-    title: 'It is not known whether the SSH key was detached.',
-    meaning: 'It may still open the instance.',
-    next: 'Look at the keys of the instance before you detach it again.',
+    title: "Couldn't confirm that the SSH key was detached.",
+    meaning: 'The key may still have access to the instance.',
+    next: "Check the instance's SSH keys before you retry.",
   },
 };
 
 export const muteSaid = (row: Instance, isMuted: boolean): string =>
-  `${instanceName(row)} ${isMuted ? 'calls you no more' : 'calls you again'}, until rigdeck ends.`;
+  isMuted ? `Muted ${instanceName(row)} until you quit` : `Unmuted ${instanceName(row)}`;

@@ -47,14 +47,14 @@ function named(word: string, rows: readonly Instance[]): NamedInstances {
   if (found.length === 1) return { ok: true, rows: found };
   if (found.length > 1) {
     const ids = found.map(({ id }) => id).join(', ');
-    return { ok: false, reason: `${found.length} instances are called ${word}: give the id, of ${ids}` };
+    return { ok: false, reason: `${found.length} instances are labeled ${word}. Use an id: ${ids}` };
   }
   const near = closestName(
     word,
     rows.map(labelOf).filter((label) => label !== ''),
   );
   const hint = near === undefined ? '' : `. Did you mean ${near}?`;
-  return { ok: false, reason: `No instance of yours has the id or the label ${word}${hint}` };
+  return { ok: false, reason: `Instance not found: ${word}${hint}` };
 }
 
 /**
@@ -65,7 +65,7 @@ export function namedInstances(
   words: readonly string[],
   rows: readonly Instance[] | undefined,
 ): NamedInstances {
-  if (rows === undefined) return { ok: false, reason: 'Your instances are not known yet' };
+  if (rows === undefined) return { ok: false, reason: 'Instances not loaded yet' };
   const found: Instance[] = [];
   for (const word of words.flatMap((one) => (isNamed(one, rows) ? [one] : one.split(','))).filter(Boolean)) {
     const read = named(word, rows);
@@ -73,7 +73,7 @@ export function namedInstances(
     for (const row of read.rows) if (!found.includes(row)) found.push(row);
   }
   return found.length === 0
-    ? { ok: false, reason: 'Name an instance by its id or its label' }
+    ? { ok: false, reason: 'Missing instance id or label' }
     : { ok: true, rows: found };
 }
 

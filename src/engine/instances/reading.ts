@@ -10,7 +10,7 @@ export type InstanceKind =
   | 'exited'
   | 'unknown'
   | 'offline'
-  /** A bid instance that another renter outbid; it resumes by itself. */
+  /** A bid instance that another renter outbid; it resumes automatically. */
   | 'interrupted'
   /** Asked to run, and no GPU is free. */
   | 'waiting'
@@ -31,7 +31,7 @@ export type Reading = {
   advice?: string;
 };
 
-const destroyAdvice = 'its disk is still charged. Destroy it and take another offer.';
+const destroyAdvice = 'Disk still billed. Destroy the instance and rent another.';
 
 const readings: Readonly<Record<Exclude<InstanceKind, 'other'>, Reading>> = {
   provisioning: {
@@ -49,7 +49,7 @@ const readings: Readonly<Record<Exclude<InstanceKind, 'other'>, Reading>> = {
     neverRuns: false,
     needsYou: false,
     charged: 'disk',
-    advice: 'The disk is still charged. Destroy it to end all charges.',
+    advice: 'Disk still billed. Destroy the instance to end all billing.',
   },
   exited: {
     kind: 'exited',
@@ -57,7 +57,7 @@ const readings: Readonly<Record<Exclude<InstanceKind, 'other'>, Reading>> = {
     neverRuns: true,
     needsYou: true,
     charged: 'disk',
-    advice: `The container crashed. It will never reach running and ${destroyAdvice}`,
+    advice: `The container crashed and won't start. ${destroyAdvice}`,
   },
   unknown: {
     kind: 'unknown',
@@ -65,7 +65,7 @@ const readings: Readonly<Record<Exclude<InstanceKind, 'other'>, Reading>> = {
     neverRuns: true,
     needsYou: true,
     charged: 'disk',
-    advice: `The host sends no heartbeat. It will never reach running and ${destroyAdvice}`,
+    advice: `The host sends no heartbeat; the instance won't start. ${destroyAdvice}`,
   },
   offline: {
     kind: 'offline',
@@ -73,7 +73,7 @@ const readings: Readonly<Record<Exclude<InstanceKind, 'other'>, Reading>> = {
     neverRuns: true,
     needsYou: true,
     charged: 'disk',
-    advice: `The host is disconnected. It will never reach running and ${destroyAdvice}`,
+    advice: `The host is offline; the instance won't start. ${destroyAdvice}`,
   },
   interrupted: {
     kind: 'interrupted',
@@ -81,8 +81,7 @@ const readings: Readonly<Record<Exclude<InstanceKind, 'other'>, Reading>> = {
     neverRuns: false,
     needsYou: true,
     charged: 'disk',
-    advice:
-      'Outbid by another renter. It resumes by itself when its bid wins again; until then the disk is charged.',
+    advice: 'Outbid. Resumes automatically when your bid wins; disk billed meanwhile.',
   },
   waiting: {
     kind: 'waiting',
@@ -91,7 +90,7 @@ const readings: Readonly<Record<Exclude<InstanceKind, 'other'>, Reading>> = {
     needsYou: true,
     charged: 'disk',
     advice:
-      'Asked to run, but stopped: no GPU is free on this host, or the credit ran out. It starts by itself when it can; the disk is charged meanwhile.',
+      'No free GPU on the host, or out of credit. Starts automatically when it can; disk billed meanwhile.',
   },
 };
 
@@ -100,7 +99,7 @@ const knownWords: Readonly<Record<string, Pick<Reading, 'charged' | 'advice'>>> 
   created: { charged: 'disk' },
   rebooting: { charged: 'disk at least' },
   recycling: { charged: 'disk at least' },
-  frozen: { charged: 'gpu and disk', advice: 'Paused with its memory kept: the GPU is still charged.' },
+  frozen: { charged: 'gpu and disk', advice: 'Paused in memory. GPU still billed.' },
 };
 
 function kindOf(instance: Instance, isBid: boolean): InstanceKind {
@@ -147,7 +146,7 @@ export function readInstance(instance: Instance, seen: { bid?: boolean; hasRun?:
     word,
     neverRuns: false,
     needsYou: false,
-    ...(known ?? { charged: 'disk at least', advice: 'rigdeck does not know this state.' }),
+    ...(known ?? { charged: 'disk at least', advice: 'Unrecognized state.' }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Instance, Runtype } from '../../client/wire.ts';
+import { instanceName } from './names.ts';
 import { type Reading, readInstance, sshPlace } from './reading.ts';
 
 /** Whether an action makes sense now; `reason` is a sentence for the person. */
@@ -12,27 +13,29 @@ const no = (reason: string): Can => ({ ok: false, reason });
  * from a stop: then trying is the person's choice.
  */
 export function canStart(instance: Instance): Can {
-  const { kind, word } = readInstance(instance);
+  const reading = readInstance(instance);
+  const { kind, word } = reading;
+  const name = instanceName(instance);
   if (kind === 'stopped' || kind === 'interrupted') return yes;
-  if (kind === 'exited') {
-    return instance.intended_status === undefined ? yes : no('It crashed and will never reach running.');
-  }
-  if (kind === 'unknown' || kind === 'offline') return no(`Its host is ${word}: it cannot start.`);
-  if (kind === 'running') return no('It is running already.');
-  return no(kind === 'waiting' ? 'It waits for a free GPU already.' : `It is ${word}, not stopped.`);
+  if (kind === 'exited' && instance.intended_status === undefined) return yes;
+  if (reading.neverRuns) return no(neverStarts(name, reading));
+  if (kind === 'running') return no(`${name} is already running.`);
+  return no(
+    kind === 'waiting' ? `${name} is already waiting for a free GPU.` : `${name} is ${word}, not stopped.`,
+  );
 }
 
 /** Stopping works from any state (interface.md); only what is stopped already gains nothing. */
 export function canStop(instance: Instance): Can {
   return readInstance(instance).kind === 'stopped'
-    ? no('It is stopped already; only destroying it ends the disk charge.')
+    ? no(`${instanceName(instance)} is already stopped. Destroy it to end disk billing.`)
     : yes;
 }
 
 /** Rebooting and recycling are for what runs: what is stopped is started, and what has crashed does not come back. */
 export function canRestart(instance: Instance): Can {
   const reading = readInstance(instance);
-  return reading.kind === 'running' ? yes : no(notRunning(reading));
+  return reading.kind === 'running' ? yes : no(notRunning(instance, reading));
 }
 
 /** Destroying works from any state (interface.md). */
@@ -45,22 +48,29 @@ function withoutSsh(instance: Instance, runtype: Runtype | undefined): boolean {
   return words.length > 0 ? words.every((word) => word === 'args') : runtype === 'args';
 }
 
-function notRunning({ kind, word, neverRuns }: Reading): string {
-  if (neverRuns) return `It is ${word} and will never reach running.`;
-  return kind === 'stopped' ? 'It is stopped: start it first.' : `It is ${word}, not running yet.`;
+function neverStarts(name: string, { kind }: Reading): string {
+  if (kind === 'exited') return `${name} crashed and won't start.`;
+  return `${name} won't start: its host ${kind === 'offline' ? 'is offline' : 'sends no heartbeat'}.`;
+}
+
+function notRunning(instance: Instance, reading: Reading): string {
+  const { kind, word, neverRuns } = reading;
+  const name = instanceName(instance);
+  if (neverRuns) return neverStarts(name, reading);
+  if (kind === 'stopped') return `${name} is stopped. Start it first.`;
+  const isBooting = kind === 'provisioning' || kind === 'loading';
+  return `${name} is ${isBooting ? 'still ' : ''}${word}${isBooting ? '' : ', not running'}.`;
 }
 
 /** `runtype` is the one it was rented with, where the record does not say. */
 export function canSsh(instance: Instance, runtype?: Runtype): Can {
-  if (withoutSsh(instance, runtype)) return no('It was launched with args: there is no SSH in it.');
+  if (withoutSsh(instance, runtype)) return no(`${instanceName(instance)} has no SSH (launched with args).`);
   const reading = readInstance(instance);
-  if (reading.kind !== 'running') return no(notRunning(reading));
+  if (reading.kind !== 'running') return no(notRunning(instance, reading));
   if (sshPlace(instance) !== undefined) return yes;
   const named = instance.ssh_host !== undefined && instance.ssh_port !== undefined;
   return no(
-    named
-      ? 'The service sent an SSH address that is not safe to use.'
-      : 'The service has not named an SSH host and port yet.',
+    named ? 'The provider sent an unsafe SSH address.' : 'The provider has not sent an SSH address yet.',
   );
 }
 
@@ -70,21 +80,22 @@ export const labelLimit = 1024;
 export const commandLimit = 512;
 const programs = ['ls', 'rm', 'du'];
 
-/** A typed label as it is sent: null takes the label off. */
+/** A typed label as it is sent: null removes the label. */
 export function readLabel(typed: string): { ok: true; label: string | null } | { ok: false; reason: string } {
   const label = typed.trim();
   const length = [...label].length;
   if (length > labelLimit)
-    return { ok: false, reason: `A label has at most ${labelLimit} characters, and this has ${length}.` };
-  if (/[\x00-\x1f\x7f-\x9f]/.test(label)) return { ok: false, reason: 'A label is one line of text.' };
+    return { ok: false, reason: `Label too long: ${length} characters (max ${labelLimit})` };
+  if (/[\x00-\x1f\x7f-\x9f]/.test(label))
+    return { ok: false, reason: 'Invalid label: must be a single line' };
   return { ok: true, label: label === '' ? null : label };
 }
 
 /** What is wrong with a command before it is sent; undefined where nothing is. */
 export function commandFlaw(typed: string): string | undefined {
   const command = typed.trim();
-  if (command === '') return `Type a command: ${programs.join(', ')}, as ls -l /workspace.`;
-  if (command.length > commandLimit) return `A command has at most ${commandLimit} characters.`;
+  if (command === '') return `Missing command: ${programs.join(', ')} (e.g. ls -l /workspace)`;
+  if (command.length > commandLimit) return `Command too long (max ${commandLimit} characters)`;
   const [program = ''] = command.split(/\s+/);
   return programs.includes(program)
     ? undefined

@@ -11,7 +11,7 @@ export type InstanceState = {
   stopAsked(id: number, status: string | null | undefined): void;
   /** It was asked for something else since. */
   stopOver(id: number): void;
-  /** An instance is known to be no more. */
+  /** An instance is known to be gone. */
   instanceGone(id: number): void;
   /** By the id of the instance, until the service reports anything else of it. */
   stopsAsked: Store<ReadonlyMap<number, StopAsked>>;

@@ -49,7 +49,7 @@ export const instanceNoun: Noun<Instance, InstanceListReply> = {
   word: (row) => readInstance(row).word,
   stage(row) {
     const { kind } = readInstance(row);
-    // A boot goes through its stages by itself: that is no news for whoever decided about it.
+    // A boot goes through its stages alone: that changes nothing that a person decided by.
     return kind === 'provisioning' || kind === 'loading' ? 'booting' : kind;
   },
 };
@@ -58,7 +58,7 @@ const define = defineWrite<InstanceState>()(instanceNoun as Noun<Instance>);
 const reason = (can: Can) => (can.ok ? undefined : can.reason);
 const listAndOne = (id: number) => [keys.instances, keys.instance(id)];
 const listOneAndUser = (id: number) => [...listAndOne(id), keys.user];
-/** What ends or loses something waits so long in plain sight before it is sent. */
+/** What ends or loses something is pending this long before it is sent. */
 export const holdMs = 5_000;
 
 export const stop = define(
@@ -68,7 +68,7 @@ export const stop = define(
   action: {
     keys: ['x'],
     label: 'stop',
-    help: 'Stop: compute billing halts, the disk is still charged',
+    help: 'Stop instance (disk is still billed)',
     footer: 30,
   },
   on: 'rows',
@@ -85,7 +85,7 @@ export const stop = define(
     name: 'stop',
     help: 'Stop an instance (disk is still billed)',
     shows: recordShows,
-    done: (id) => `${id}: Stopped: the compute charge halts. The disk is charged until you destroy it.`,
+    done: (id) => `Stopping ${id}. Its disk is billed until you destroy it.`,
   },
 });
 
@@ -93,7 +93,7 @@ export const start = define(
   'instance.start',
   'startInstance',
 )({
-  action: { keys: ['a'], label: 'start', help: 'Start a stopped instance', footer: 35 },
+  action: { keys: ['a'], label: 'start', help: 'Start instance', footer: 35 },
   on: 'rows',
   danger: 'confirm',
   needsFreshData: true,
@@ -107,7 +107,7 @@ export const start = define(
     name: 'start',
     help: 'Start a stopped instance',
     shows: recordShows,
-    done: (id) => `${id}: Asked to start. It runs, and is charged, once a GPU is free.`,
+    done: (id) => `Starting ${id}. GPU billing begins once it is running.`,
   },
 });
 
@@ -118,7 +118,7 @@ export const reboot = define(
   action: {
     keys: ['B'],
     label: 'reboot',
-    help: 'Reboot: what runs in it ends and starts again, the disk stays',
+    help: 'Restart the container (keeps the disk)',
   },
   on: 'rows',
   danger: 'confirm',
@@ -131,7 +131,7 @@ export const reboot = define(
   command: {
     name: 'reboot',
     help: 'Restart the container (kills running processes, keeps the disk)',
-    done: (id) => `${id}: Asked to reboot. Its disk stays, and it keeps its machine.`,
+    done: (id) => `Rebooting ${id}. Its disk and GPU are kept.`,
   },
 });
 
@@ -142,7 +142,7 @@ export const recycle = define(
   action: {
     keys: ['W'],
     label: 'recycle',
-    help: 'Recycle: made anew from its image, everything in the container is lost',
+    help: 'Recreate the container (deletes its data)',
   },
   on: 'rows',
   danger: 'type-name',
@@ -159,11 +159,11 @@ export const recycle = define(
     ask: {
       what: 'recycle',
       effect: 'all data in the container is deleted',
-      lost: 'Everything in its container is lost for good; the machine stays yours.',
+      lost: 'All data in its container will be lost. You keep the machine.',
       nothing: 'Nothing was recycled.',
-      question: (_id, name) => `Type ${name} to recycle it: `,
+      question: (_id, name) => `Type ${name} to confirm: `,
     },
-    done: (id) => `${id}: Asked to recycle. It is made anew from its image and keeps its machine.`,
+    done: (id) => `Recycling ${id}. Its container is recreated from the image.`,
   },
 });
 
@@ -174,7 +174,7 @@ export const destroy = define(
   action: {
     keys: ['D'],
     label: 'destroy',
-    help: 'Destroy: all billing stops, the disk is erased',
+    help: 'Destroy instance (deletes its disk, ends billing)',
     footer: 40,
   },
   on: 'rows',
@@ -195,12 +195,12 @@ export const destroy = define(
     ask: {
       what: 'destroy',
       effect: 'all data on the instance is deleted',
-      lost: 'Everything on it is removed for good.',
+      lost: 'All its data will be deleted permanently.',
       nothing: 'Nothing was destroyed.',
-      question: (_id, name) => `Type ${name} to destroy it: `,
+      question: (_id, name) => `Type ${name} to confirm: `,
     },
-    shows: ({ id }) => `instance ${id} is still there, and is charged`,
-    done: (id) => `${id}: Destroyed. All its charges end here.`,
+    shows: ({ id }) => `instance ${id} is still there and billed`,
+    done: (id) => `Destroyed ${id}. Billing ended.`,
   },
 });
 
@@ -208,11 +208,11 @@ export const label = define(
   'instance.label',
   'labelInstance',
 )<string | null>({
-  action: { keys: ['e'], label: 'label', help: 'Give this instance another label, or none' },
+  action: { keys: ['e'], label: 'label', help: 'Edit label' },
   on: 'row',
   input: {
     name: 'text',
-    title: ({ id }) => `Label of ${id}`,
+    title: ({ id }) => `Label for ${id}`,
     initial: (row) => row.label ?? '',
     limit: labelLimit,
     notes: labelMessages.notes,
@@ -236,8 +236,8 @@ export const label = define(
     badInput: 'bad_label',
     before: labelMessages.loses,
     shows: ({ id, label: now }) =>
-      (now ?? '') === '' ? `instance ${id} has no label` : `instance ${id} is called ${now}`,
-    done: (id, next) => (next === null ? `${id} has no label any more.` : `${id} is called ${next} now.`),
+      (now ?? '') === '' ? `instance ${id} has no label` : `instance ${id} is labeled ${now}`,
+    done: (id, next) => labelMessages.done({ id }, next),
     json: (next) => ({ label: next }),
   },
 });
@@ -249,12 +249,12 @@ export const bid = define(
   'instance.bid',
   'changeBid',
 )<number>({
-  action: { keys: ['$'], label: 'raise bid', help: 'Another bid for an interruptible machine' },
+  action: { keys: ['$'], label: 'raise bid', help: 'Change bid (interruptible instances)' },
   names: ['bid', 'raise-bid'],
   on: 'row',
   input: {
     name: 'price',
-    title: (row) => `Bid for ${instanceName(row)}, $/h`,
+    title: (row) => `Bid for ${instanceName(row)} ($/h)`,
     initial: (row) => winningBid(row)?.toFixed(3) ?? '',
     limit: 10,
     notes: (row) => [`${bidWords(row)}.`],
@@ -267,7 +267,7 @@ export const bid = define(
   },
   danger: 'confirm',
   needsFreshData: true,
-  disabledReason: (row) => (row.is_bid === true ? undefined : 'It is paid on demand: it has no bid'),
+  disabledReason: (row) => (row.is_bid === true ? undefined : 'On-demand instances have no bid.'),
   request: (id, price) => [id, price],
   touches: listOneAndUser,
   confirmedBy(row, price) {
@@ -281,14 +281,14 @@ export const execute = define(
   'instance.execute',
   'executeCommand',
 )<string>({
-  action: { keys: ['E'], label: 'execute', help: 'Run ls, du or rm on it without a session' },
+  action: { keys: ['E'], label: 'execute', help: 'Run ls, du or rm without SSH' },
   on: 'row',
   input: {
     name: 'command',
     title: (row) => `Run on ${instanceName(row)}`,
     initial: () => '',
     limit: commandLimit,
-    notes: () => ['ls, du or rm, as  du -d2 -h /workspace'],
+    notes: () => ['ls, du or rm (e.g. du -d2 -h /workspace)'],
     read(typed) {
       const flaw = commandFlaw(typed);
       return flaw === undefined ? { ok: true, value: typed.trim() } : { ok: false, reason: flaw };
@@ -312,7 +312,7 @@ export const execute = define(
       what: 'rm',
       effect: 'files are deleted permanently',
       nothing: 'Nothing was run.',
-      question: (id) => `It removes files on ${id} for good. Type yes to go on: `,
+      question: (id) => `This removes files on ${id} permanently. Type yes to confirm: `,
     },
     badInput: 'bad_command',
     instead: (id) => `rigdeck ssh ${id}`,
@@ -343,14 +343,14 @@ export const detachKey = define(
   messages: detachMessages,
 });
 
-/** Whether what becomes of one instance calls the person. */
+/** Whether changes of one instance notify the person. */
 export const mute: LocalDef<Instance> = {
   id: 'instance.bell',
   noun: instanceNoun as Noun<Instance>,
   action: {
     keys: ['b'],
     label: 'bell',
-    help: 'Call you, or not, when something becomes of this instance while you look elsewhere',
+    help: 'Mute or unmute this instance',
     footer: 72,
   },
   label: ({ id }, { rings, silent }) => (rings && !silent.get().has(id) ? 'bell: on' : 'bell: off'),

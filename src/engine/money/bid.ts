@@ -1,4 +1,4 @@
-import { rate, ratePerDay, ratePerHour } from '../../base/format-number.ts';
+import { ratePerDay, ratePerHour } from '../../base/format-number.ts';
 import type { Instance } from '../../client/wire.ts';
 import { instancePrices } from './instance-burn.ts';
 
@@ -19,17 +19,17 @@ export type BidRead = { ok: true; price: number } | { ok: false; reason: string 
 export function readBid(typed: string, gpus = 1): BidRead {
   const text = typed.trim();
   if (!/^(?:\d+(?:\.\d+)?|\.\d+)$/.test(text))
-    return { ok: false, reason: text === '' ? 'Type a price in $/h' : `"${text}" is not a number of $/h` };
+    return { ok: false, reason: text === '' ? 'Missing price ($/h)' : `Invalid price: ${text}` };
   const price = Number(text);
   const most = highestBidPerGpu * gpus;
   return price < lowestBid || price > most
-    ? { ok: false, reason: `A bid lies between ${lowestBid} and ${most} $/h` }
+    ? { ok: false, reason: `Invalid bid: must be $${lowestBid} to $${most}/h` }
     : { ok: true, price };
 }
 
-/** `Bid $0.100/h, wins now from $0.105/h`; what is not known is said to be so. */
+/** `Your bid $0.100/h, bid needed now $0.105/h`; a `·` where one is not known. */
 export const bidWords = (instance: Instance): string =>
-  `Bid ${ratePerHour(bidOf(instance))}, wins now from ${ratePerHour(winningBid(instance))}`;
+  `Your bid ${ratePerHour(bidOf(instance))}, bid needed now ${ratePerHour(winningBid(instance))}`;
 
 /** What another bid does to the bill while the machine runs, and whether it wins. */
 export function bidEffect(instance: Instance, price: number): string[] {
@@ -37,14 +37,14 @@ export function bidEffect(instance: Instance, price: number): string[] {
   const wins = winningBid(instance);
   const was = bidOf(instance);
   return [
-    `Bid ${rate(was)} to ${rate(price)} $/h, charged while it runs.`,
+    `Bid: ${ratePerHour(was)} to ${ratePerHour(price)}, billed while running.`,
     disk === undefined
-      ? 'What its disk adds to that is not known.'
-      : `With its disk that is ${ratePerHour(price + disk)}, ${ratePerDay(price + disk)}.`,
+      ? 'Disk price unknown.'
+      : `With disk: ${ratePerHour(price + disk)}, ${ratePerDay(price + disk)}.`,
     wins === undefined
-      ? 'What wins now is not known.'
+      ? 'Bid needed now: unknown.'
       : price < wins
-        ? `It wins now from ${rate(wins)} $/h: this bid does not.`
-        : 'It wins now, until somebody bids more.',
+        ? `Too low: the bid needed now is ${ratePerHour(wins)}.`
+        : 'Wins now, until someone bids more.',
   ];
 }

@@ -24,13 +24,13 @@ export function noRescue(
   rescue: Rescue | undefined,
 ): string | undefined {
   if (session.readOnly) return 'rigdeck is in read-only mode';
-  if (instance === undefined) return 'There is no instance here';
+  if (instance === undefined) return 'No instance selected';
   const seen = deck.rescue.get().seen.get(instance.id);
   const { kind, word, neverRuns } = readInstance(instance);
   if (seen?.hasRun === true && neverRuns)
     return `It ran before it failed: its disk may be wanted. ${deck.keyName('instance.destroy')} destroys it, ${deck.keyName('instance.rent-like')} rents another`;
   const dear = rescue !== undefined && dearRescues([rescue], [instance]).size > 0;
-  if (!dear && kind === 'running') return 'It runs: there is nothing to rescue';
+  if (!dear && kind === 'running') return `${instanceName(instance)} is running. Nothing to replace`;
   if (!dear && seen !== undefined && !rescuable(seen)) return `It is ${word}: no boot has failed`;
   const request = rescue && deck.rescue.get().requests.get(rescue.rescue);
   const tied = request && bound(request);

@@ -52,7 +52,7 @@ export function useCopyMenu(instance: Instance | undefined, tunnelLine: (row: In
   };
   return {
     run: () => instance && open(instance),
-    blocked: instance === undefined ? 'There is no instance here' : undefined,
+    blocked: instance === undefined ? 'No instance selected' : undefined,
   };
 }
 

@@ -21,7 +21,7 @@ export function useJupyter(instance: Instance | undefined): Binding {
       if (link.ok) void openOrShow(deck, link.url);
       else offerTunnel(deck, instance);
     },
-    blocked: link === undefined ? 'There is no instance here' : link.ok || byTunnel ? undefined : link.reason,
+    blocked: link === undefined ? 'No instance selected' : link.ok || byTunnel ? undefined : link.reason,
   };
 }
 

@@ -22,7 +22,7 @@ export function useSsh(instance: Instance | undefined): Bindings<(typeof sshActs
   const address = instance === undefined ? undefined : sshTarget(instance, sshUser);
   const direct = instance === undefined ? undefined : directSshTarget(instance, sshUser);
   const blocked =
-    instance === undefined ? 'There is no instance here' : can?.ok === false ? can.reason : undefined;
+    instance === undefined ? 'No instance selected' : can?.ok === false ? can.reason : undefined;
   const { sshPane } = terminal;
   const before = noKeyOnFile(dataOf(useUser()));
 

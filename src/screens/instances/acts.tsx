@@ -58,7 +58,7 @@ export function useInstanceActs(
   const session = useSession();
   const id = instance?.id ?? 0;
   const lacks = useLackingReason('instance_write');
-  const none = instance === undefined ? 'There is no instance here' : undefined;
+  const none = instance === undefined ? 'No instance selected' : undefined;
   const rows = marked.length > 0 ? marked : instance === undefined ? [] : [instance];
   const writes = useWriteKeys(instanceNoun, instance, marked);
   const tunnel = useTunnel();
@@ -100,8 +100,8 @@ const nameOf = ({ id, public_key: text }: SshKey): string => {
 };
 
 /**
- * Lets a key of the account open an instance that is there already, or open it no more: picked from a list of the keys
- * of the account and of others that the instance has, which says which ones open it.
+ * Attaches a key of the account to an instance, or detaches one: picked from a list of the keys of the account and of
+ * others that the instance has, which says which ones are attached.
  */
 export function useAttachKey(instance: Instance | undefined): Binding {
   const deck = useDeck();
@@ -130,7 +130,7 @@ export function useAttachKey(instance: Instance | undefined): Binding {
     return [
       {
         label: nameOf(key),
-        hint: 'attached, Enter detaches',
+        hint: 'attached, Enter to detach',
         run: () => send(detachKey, [row], { input: { key: there, isOnly } }),
       },
     ];
@@ -155,7 +155,7 @@ export function useAttachKey(instance: Instance | undefined): Binding {
     ].filter((words) => words !== undefined);
     if (entries.length === 0 && lacks.length > 0) return deck.messages.say('warn', lacks.join('. '));
     if (entries.length === 0)
-      return deck.messages.say('warn', 'The account has no SSH keys: add one on SSH keys (:ssh-keys)');
+      return deck.messages.say('warn', 'No SSH keys on the account. Add one with :ssh-keys');
     const title = `SSH key for ${row.id} ${row.label ?? ''}`.trim();
     deck.open({ kind: 'menu', title, entries, lacks: lacks.length === 0 ? undefined : lacks.join('. ') });
   };
@@ -163,7 +163,7 @@ export function useAttachKey(instance: Instance | undefined): Binding {
     run: () => instance && void ask(instance),
     blocked:
       instance === undefined
-        ? 'There is no instance here'
+        ? 'No instance selected'
         : session?.readOnly === true
           ? 'rigdeck is in read-only mode'
           : (lacks ?? engine?.writes.busyReason(instanceNoun, [instance.id])),
@@ -195,7 +195,7 @@ function Act({ asked }: { asked: NamedAct }) {
       run: () => first && deck.go({ go: 'push', route: { screen: 'instance', id: first.id } }),
     },
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an act is done once, whatever is drawn anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an act is done once, whatever is drawn again
   useEffect(() => {
     const { run, blocked } = bindings[asked.id as NamedActId];
     if (blocked === undefined) return run();
@@ -247,7 +247,7 @@ export function useInstanceVerbs(): (bound: readonly Reachable[]) => {
     ].sort((a, b) => place(a.id) - place(b.id));
     const verbName = (id: string) => namesOf(id, verbs.find((one) => one.id === id)?.row.label ?? id)[0];
     const takesOf = (id: string, several: boolean): Takes => ({
-      what: several ? 'ids or labels' : 'an id or a label',
+      what: several ? 'ids or labels' : 'an id or label',
       options: (before) => (several || before.length === 0 ? options(before) : []),
       run: (words) => {
         const read = namedInstances(words, rows);

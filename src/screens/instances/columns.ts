@@ -133,26 +133,26 @@ function costNow(instance: Instance): (string | undefined)[] {
     return [`disk ${ratePerHour(perHour)}, ${ratePerDay(perHour)}, ${dollars(perMonth)}/month`];
   }
   const left = gpuIsBilled(instance.actual_status) ? leftByStop(instance) : undefined;
-  return [ratePerDay(perHour), isMost === true ? 'two prices sent, the higher one counts' : undefined, left === undefined ? undefined : `a stop leaves disk ${ratePerHour(left)}`];
+  return [ratePerDay(perHour), isMost === true ? 'two prices reported, the higher one counts' : undefined, left === undefined ? undefined : `${ratePerHour(left)} after stopping`];
 }
 
 /** GPU load and memory in use, where the service sends them. */
 function loadLine({ gpu_util: util, vmem_usage: used, gpu_ram: ram, num_gpus: gpus = 1 }: Instance): string | undefined {
   const whole = ram === undefined ? '' : ` of ${memory(ram * gpus)}`;
-  const words = [...(util === undefined ? [] : [`GPU ${count(Math.round(util))} %`]), ...(used === undefined ? [] : [`VRAM ${amount(used)}${whole === '' ? 'G' : whole}`])];
+  const words = [...(util === undefined ? [] : [`GPU ${count(Math.round(util))}%`]), ...(used === undefined ? [] : [`VRAM ${amount(used)}${whole === '' ? 'G' : whole}`])];
   return words.length === 0 ? undefined : words.join('   ');
 }
 
 /** A worker looks like any other instance, and nobody here has rented it: that it is one is said. */
 function workerLine(instance: Instance, seen: WorkersSeen, groupsKey: string): Parts[] {
   const group = workerGroupOf(instance, seen);
-  return group === undefined ? [] : [[...workerWords(group).split(/(?= )/), [`   ${groupsKey} shows the groups`, 'dim']]];
+  return group === undefined ? [] : [[...workerWords(group).split(/(?= )/), [`   ${groupsKey} groups`, 'dim']]];
 }
 
 /** What is known of an instance beside its record as of `now` (epoch ms): what it has cost, what ends it, and who was seen as a worker. */
 type InstanceFacts = { now: number; spent: Spent | undefined; ends?: readonly Parts[]; workers: WorkersSeen };
 
-/** How to reach an instance, what ends it by itself (`ends`), what it is, what it costs and has cost. */
+/** How to reach an instance, what ends it automatically (`ends`), what it is, what it costs and has cost. */
 export function instanceDetail(
   instance: Instance,
   { sep }: Words,
@@ -161,15 +161,17 @@ export function instanceDetail(
 ): Parts[] {
   const ssh = sshTarget(instance, sshUser);
   const can = canSsh(instance);
+  const { kind, word } = readInstance(instance);
+  const isBooting = kind === 'provisioning' || kind === 'loading';
   const use = loadLine(instance);
   const since = instance.start_date === undefined ? '' : ` since ${timeOrDate(epochMs(instance.start_date), now, timeZone)}`;
   return [
     can.ok && ssh !== undefined
       ? [
           [ssh.command, 'bold'],
-          [`   ${keyName('instance.ssh')} opens it here`, 'dim'],
+          [`   ${keyName('instance.ssh')} connect`, 'dim'],
         ]
-      : [[can.ok ? '' : can.reason, 'dim']],
+      : [[can.ok ? '' : isBooting ? `${word.charAt(0).toUpperCase()}${word.slice(1)}…` : can.reason, 'dim']],
     ...ends,
     ...workerLine(instance, workers, keyName('app.groups')),
     [joined([launchMode(instance.image_runtype), instance.image_uuid, instance.disk_space === undefined ? undefined : `disk ${disk(instance.disk_space)}`, instance.geolocation], sep)],
@@ -192,5 +194,5 @@ export function useAskedStops(): AskedStops {
     const time = clockTime(ms, timeZone);
     return timeOrDate(ms, clock.now(), timeZone) === time ? time.slice(0, 5) : dayMonth(ms, timeZone);
   };
-  return new Map([...asked].map(([id, stop]) => [id, `stop asked ${at(stop.at)}`]));
+  return new Map([...asked].map(([id, stop]) => [id, `stopping ${at(stop.at)}`]));
 }

@@ -38,48 +38,43 @@ export function absentReason({
   read,
   keyName,
 }: Omit<Absent, 'created' | 'again' | 'glyphs'>): string {
-  const others = `Esc goes back, ${keyName('app.instances')} lists those that there are`;
-  if (gone && asked) return `Instance ${id} is gone: ${others}`;
-  if (asked) return `Instance ${id} is not ready yet: wait until the service has a record of it`;
-  if (read.state !== 'failed') return `Instance ${id} is still asked for: wait for the answer`;
-  if (saysNotThere(read.error)) return `There is no instance ${id}: ${others}`;
-  return `Instance ${id} could not be read: ${keyName('app.refresh')} asks again`;
+  const others = `Press Esc to go back, ${keyName('app.instances')} for all instances`;
+  if (gone && asked) return `Instance ${id} is gone. ${others}`;
+  if (asked) return `Instance ${id} is not ready yet; the provider has no record of it`;
+  if (read.state !== 'failed') return `Instance ${id} is still loading`;
+  if (saysNotThere(read.error)) return `Instance ${id} not found. ${others}`;
+  return `Couldn't load instance ${id}. Press ${keyName('app.refresh')} to retry`;
 }
 
 /** What can be said of an instance whose record is not there: it is gone, not ready yet, or not known. */
 export function absent({ id, asked, gone, created, read, again, glyphs, keyName }: Absent): Parts[] {
   if (asked && gone)
-    return [
-      [],
-      [`    ${glyphs.done} Instance ${id} is gone: it was destroyed.`],
-      ['      Nothing of it is charged.'],
-      [],
-    ];
+    return [[], [`    ${glyphs.done} Instance ${id} was destroyed.`], ['      Billing ended.'], []];
   if (asked) {
     return [
       [],
       [`    ${glyphs.provisioning} Instance ${id} is not ready yet.`],
-      ['      The service has no record of it so far.'],
+      ['      The provider has no record of it yet.'],
       [],
     ];
   }
   if (read.state === 'failed' && saysNotThere(read.error)) {
     return [
       [],
-      [[`    ${glyphs.warn} There is no such instance as ${id}.`, 'bad']],
-      [`      Esc goes back; ${keyName('app.instances')} lists the instances that there are.`],
+      [[`    ${glyphs.warn} Instance ${id} not found.`, 'bad']],
+      [`      Press Esc to go back, ${keyName('app.instances')} for all instances.`],
       [],
     ];
   }
   if (read.state === 'failed') {
     const { title, next } = adviseRead(read.error, again);
     const said = created
-      ? `Instance ${id} was created; its status is not known.`
-      : `The status of instance ${id} is not known.`;
+      ? `Instance ${id} was created; its status is unknown.`
+      : `The status of instance ${id} is unknown.`;
     return [
       [],
       [[`    ${glyphs.warn} ${said}`, 'warn']],
-      [['      It may be charged.', 'warn']],
+      [['      It may be billed.', 'warn']],
       [`      ${title} ${next}`],
       [[`      ${again ?? ''}`, 'dim']],
       [],
@@ -87,7 +82,12 @@ export function absent({ id, asked, gone, created, read, again, glyphs, keyName 
   }
   return [
     [],
-    [[created ? `    Instance ${id} was created; asking how it is` : `    asking how ${id} is`, 'dim']],
+    [
+      [
+        created ? `    Instance ${id} was created; loading its status…` : `    Loading instance ${id}…`,
+        'dim',
+      ],
+    ],
     [],
   ];
 }
@@ -165,8 +165,7 @@ export function bootLines(props: BootProps): Parts[] {
       );
   if (booting) return [state, [], ...stageLines(props), [], ...paceLines(timeline, glyphs, columns)];
   const { perHour } = instanceBurn(instance);
-  const idle =
-    reading.needsYou && perHour !== undefined ? ` Doing nothing costs ${ratePerDay(perHour)}.` : '';
+  const idle = reading.needsYou && perHour !== undefined ? ` Disk: ${ratePerDay(perHour)}.` : '';
   const tone = reading.needsYou ? 'warn' : 'dim';
   const words =
     reading.advice === undefined ? [] : wrapWords(`${reading.advice}${idle}`, measured(columns - 6));
@@ -177,17 +176,17 @@ export function bootLines(props: BootProps): Parts[] {
       ? [
           [
             [`      ${bidWords(instance)}`, 'warn'],
-            [`   ${keyName('instance.bid')} raises it`, 'bold'],
+            [`   ${keyName('instance.bid')} raise`, 'bold'],
           ],
         ]
       : [];
   return [[], state, ...advice, ...bid, []];
 }
 
-/** What is said of the last stage, and the edge. */
+/** The words below the last stage, and the edge. */
 const lastStageCells = width(usualBootText) + 2;
 
-/** Each stage with how it stands, in words. */
+/** Each stage with its state, in words. */
 function spokenStages({ timeline, now, timeZone }: BootProps): Parts[] {
   const words = { done: 'done', current: 'now', ahead: 'to come' } as const;
   return timeline.stages.map(({ name, state, at }): Parts => {
@@ -229,11 +228,12 @@ function stageLines(props: BootProps): Parts[] {
 }
 
 /** On a narrow screen the bar gives way to the words behind it. */
-const barCells = (columns: number): number => (columns < 80 ? 20 : 40);
+const barCells = (columns: number): number => (columns < 80 ? 16 : columns < 90 ? 30 : 40);
 const usualMs = 5 * 60_000;
 const lateMs = 10 * 60_000;
 
 function paceLines(timeline: BootTimeline, glyphs: Glyphs, columns: number): Parts[] {
+  const scale = columns < 80 ? 'Usually 5m, slow after 10m' : `Usually 5 min ${glyphs.sep} slow after 10 min`;
   const cells = barCells(columns);
   const done = Math.min(cells, Math.round((timeline.elapsedMs / lateMs) * cells));
   const gate = Math.round((usualMs / lateMs) * cells);
@@ -249,7 +249,7 @@ function paceLines(timeline: BootTimeline, glyphs: Glyphs, columns: number): Par
   return [
     [
       [`    ${padEnd(span(timeline.elapsedMs), 7)} ${bar}${glyphs.gate}`, tone],
-      ['  5m usual, late from 10m', 'dim'],
+      [`  ${scale}`, 'dim'],
     ],
     ...hint,
   ];

@@ -44,17 +44,17 @@ export function reachLines(
     return `${host === undefined ? `port ${port}` : hostAndPort(host, port)} ${glyphs.arrow} ${there}`;
   });
   return [
-    ...(proxy === undefined || same ? [] : [row('proxy', hostAndPort(proxy.host, proxy.port), 'ssh')]),
+    ...(proxy === undefined || same ? [] : [row('Proxy', hostAndPort(proxy.host, proxy.port), 'ssh')]),
     ...(direct === undefined
       ? []
       : [
           row(
-            'direct',
+            'Direct',
             hostAndPort(direct.host, direct.port),
-            same ? 'ssh' : `ssh, by ${keyName('instance.ssh-direct')}`,
+            same ? 'ssh' : `ssh (${keyName('instance.ssh-direct')})`,
           ),
         ]),
-    ...ports.map((port, index) => row(index === 0 ? 'ports' : '', port)),
+    ...ports.map((port, index) => row(index === 0 ? 'Ports' : '', port)),
     ...jupyterLines(instance, glyphs.dot, keyName('instance.jupyter')),
   ];
 }
@@ -63,11 +63,11 @@ function jupyterLines(instance: Instance, dot: string, key: string): Parts[] {
   const runtype = runtypeOf(instance.image_runtype);
   if (runtype === undefined || !runtypes[runtype].hasJupyter) return [];
   const link = jupyterLink(instance);
-  if (link.ok) return [row('Jupyter', link.shown.replaceAll('•', dot), `${key} opens it`)];
-  return link.tunnel ? [row('Jupyter', 'through a tunnel', key)] : [];
+  if (link.ok) return [row('Jupyter', link.shown.replaceAll('•', dot), `${key} open`)];
+  return link.tunnel ? [row('Jupyter', 'via port forward', `${key} open`)] : [];
 }
 
-/** `rescueKey` is what the key is called that begins a rescue and calls it off. */
+/** `rescueKey` is what the key is called that begins a replacement and cancels it. */
 type Words = { sep: string; short: boolean; rescueKey: string; columns: number };
 
 const replaceRow = (name: string, ...parts: Parts): Parts => [[`    ${name.padEnd(8)}`, 'dim'], ...parts];
@@ -76,57 +76,44 @@ const replaceRow = (name: string, ...parts: Parts): Parts => [[`    ${name.padEn
 export function rescueLines(view: RescueView, words: Words): Parts[] {
   const { rescue, held, tied, beginsIn } = view;
   const { sep, short, rescueKey } = words;
-  if (rescue === undefined)
-    return [
-      replaceRow('Plan', 'none was agreed to when it was rented   ', [
-        `${rescueKey} next best offer, by hand`,
-        'dim',
-      ]),
-    ];
+  if (rescue === undefined) return [replaceRow('Plan', 'none   ', [`${rescueKey} replace manually`, 'dim'])];
   const { plan, used, phase, id } = rescue;
   const tries = used === 0 ? [] : [`${used} used`];
   const agreed = replaceRow('Plan', [...planParts(plan), ...tries].join(` ${sep} `));
   if (phase === 'ended') return [agreed, replaceRow('Ended', phaseWords(rescue))];
-  if (tied !== undefined) return [agreed, replaceRow('But', [`${tied}: it cannot be moved`, 'warn'])];
+  if (tied !== undefined) return [agreed, replaceRow('But', [`${tied}: cannot be replaced`, 'warn'])];
   if (phase !== 'watching')
     return [
       agreed,
-      replaceRow('Now', [phaseWords(rescue), 'warn'], [`   esc or ${rescueKey} calls it off`, 'bold']),
+      replaceRow('Now', [phaseWords(rescue), 'warn'], [`   esc or ${rescueKey} cancel`, 'bold']),
     ];
-  if (!held)
-    return [
-      agreed,
-      replaceRow('But', [
-        `what it was rented with is not kept: ${rescueKey} opens the form, by hand`,
-        'warn',
-      ]),
-    ];
+  if (!held) return [agreed, replaceRow('But', [`settings not saved; ${rescueKey} rent manually`, 'warn'])];
   if (beginsIn !== undefined)
     return [
       agreed,
       replaceRow(
         'Now',
         [
-          beginsIn > 0 ? `destroys ${id} in ${Math.ceil(beginsIn / 1000)}s` : `about to destroy ${id}`,
+          beginsIn > 0 ? `destroying ${id} in ${Math.ceil(beginsIn / 1000)}s` : `about to destroy ${id}`,
           'warn',
         ],
-        [`   esc or ${rescueKey} calls it off`, 'bold'],
+        [`   esc or ${rescueKey} cancel`, 'bold'],
       ),
-      // Its key means one thing at a time, and it calls off now.
+      // Its key means one thing at a time, and now it cancels.
       nextRow(view, words, ''),
     ];
-  const then = replaceRow('Then', `destroy ${id}, wait until it is gone, then rent the next best`);
+  const then = replaceRow('Then', `destroy ${id}, confirm it is gone, rent the next best`);
   return short ? [agreed, nextRow(view, words)] : [agreed, then, nextRow(view, words)];
 }
 
 function nextRow(
   { next, looked, key }: RescueView,
   { sep, short, rescueKey, columns }: Words,
-  act: Part = key.blocked === undefined ? [`   ${rescueKey} do it now`, 'bold'] : '',
+  act: Part = key.blocked === undefined ? [`   ${rescueKey} replace now`, 'bold'] : '',
 ): Parts {
   if (next === undefined)
     return replaceRow('Next', [
-      looked ? 'no offer like it, under the cap and on another host' : 'looking for one',
+      looked ? 'no similar offer under the cap on another host' : 'searching',
       'warn',
     ]);
   const { offer, perHour } = next;
@@ -167,8 +154,7 @@ type Events = {
 /** What was seen of an instance in this run, and every step of its rescue, newest first. */
 export function eventLines({ history, watch, rescue, limits, now, timeZone, glyphs }: Events): Parts[] {
   const rows: { at: number; text: string }[] = [];
-  if (watch !== undefined)
-    rows.push({ at: watch.at, text: `rented from offer ${watch.offerId}, accepted as ${watch.id}` });
+  if (watch !== undefined) rows.push({ at: watch.at, text: `rented offer ${watch.offerId} as ${watch.id}` });
   for (const [index, { status, at }] of history.seen.entries()) {
     const before = history.seen[index - 1];
     const word = (value: string | null) => value ?? 'provisioning';
@@ -181,7 +167,7 @@ export function eventLines({ history, watch, rescue, limits, now, timeZone, glyp
     });
   }
   rows.push(...rescueEvents(rescue), ...limits);
-  if (rows.length === 0) return [[['    nothing was seen of it yet', 'dim']]];
+  if (rows.length === 0) return [[['    no events yet', 'dim']]];
   return rows
     .map((row, index) => ({ ...row, index }))
     .sort((a, b) => b.at - a.at || b.index - a.index)

@@ -52,7 +52,7 @@ export type InstanceRecord = {
   instance: Instance | null | undefined;
   /** As the read of it alone said; null of one that was there only where a whole list agrees that it is gone. */
   alone: Instance | null | undefined;
-  /** It was there, and is no more. */
+  /** It was there, and is gone. */
   gone: boolean;
   read: Loadable<Instance | null>;
   /** The read that told `instance`, and when (epoch ms). */
@@ -104,7 +104,7 @@ export function useInstanceRecord(id: number): InstanceRecord {
     rest ? list : read,
     'Record',
   );
-  // What stands here and what the money line counts by must not contradict each other for longer than a read takes.
+  // This data and what the money line counts by must not contradict each other for longer than a read takes.
   const differ = one !== undefined && listed?.actual_status !== one?.actual_status;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each difference, not at each render
   useEffect(() => {
@@ -112,7 +112,7 @@ export function useInstanceRecord(id: number): InstanceRecord {
     const [older, newer] = listIsNewer()
       ? [keys.instance(id), keys.instances]
       : [keys.instances, keys.instance(id)];
-    // One that is under way and was asked for no earlier than the newer one tells it without another request.
+    // One that is in progress and was asked for no earlier than the newer one tells it without another request.
     const { ms } = deck.reads.underWay(older) ?? {};
     if (ms === undefined || deck.services.clock.now() - ms < readAt(newer)) void deck.reads.refresh(older);
   }, [differ, one?.actual_status, listed?.actual_status]);
@@ -139,7 +139,7 @@ export function useInstanceRecord(id: number): InstanceRecord {
 /** On fewer rows than these a plan is said in two lines. */
 const roomyFrom = 14;
 
-/** What stands on the screen, block by block: how it is, what becomes of a boot that fails, how to reach it, what happened. */
+/** What is on the screen, block by block: how it is, what becomes of a boot that fails, how to reach it, what happened. */
 export function useBlocks(id: number, record: InstanceRecord, rescue: RescueView): Block[] {
   const deck = useDeck();
   const session = useSession();
@@ -209,13 +209,13 @@ export function useBlocks(id: number, record: InstanceRecord, rescue: RescueView
     : underWay;
   return [
     head,
-    ...(showsPlan && plan.length > 0 ? [{ title: 'if it will not boot', lines: plan, keep: 2 }] : []),
+    ...(showsPlan && plan.length > 0 ? [{ title: 'If boot fails', lines: plan, keep: 2 }] : []),
     ...(detail.length === 0
       ? []
-      : [{ title: 'connect and cost', lines: detail, keep: (boots ? 1 : 2) + ends.length }]),
-    ...(reach.length === 0 ? [] : [{ title: 'addresses', lines: reach, keep: 1 }]),
+      : [{ title: 'Connection and cost', lines: detail, keep: (boots ? 1 : 2) + ends.length }]),
+    ...(reach.length === 0 ? [] : [{ title: 'Addresses', lines: reach, keep: 1 }]),
     {
-      title: 'what happened',
+      title: 'History',
       lines: eventLines({ history, watch, rescue: rescue.rescue, limits: inherited, now, timeZone, glyphs }),
       keep: 1,
     },
@@ -255,7 +255,7 @@ function InstanceView({ route: { id } }: { route: { screen: 'instance'; id: numb
   useScreenLayer<InstanceAct | MoveAction | (typeof ownActs)[number]>({
     ...blockedBy(acts, why),
     ...scroll.bindings(last, rows),
-    // A rescue that has begun is called off by this key, record or not.
+    // A rescue that has begun is canceled by this key, record or not.
     'instance.rescue':
       callOff === undefined && why !== undefined ? { ...rescue.key, blocked: why } : rescue.key,
   });

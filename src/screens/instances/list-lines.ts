@@ -40,10 +40,10 @@ type Around = {
   dearer?: Dearer | undefined;
 };
 
-/** What stands in the way, in a few words, of one that may run again by itself. */
+/** What keeps one from running that may run again automatically. */
 const why: Readonly<Record<string, string>> = {
   interrupted: 'outbid',
-  waiting: 'no GPU is free, or no credit is left',
+  waiting: 'no free GPU, or out of credit',
 };
 
 /**
@@ -71,7 +71,7 @@ function dearerNote(
     (who): Parts => [[`    ${glyphs.warn} ${who} ${dearerWords(dearer)}`, 'warn']],
   );
   const key = (id: ActionId): Part => [keyName(id), 'bold'];
-  const keys = ['      ', key('instance.destroy'), ' destroy it   ', key('instance.stop'), ' stop it'];
+  const keys = ['      ', key('instance.destroy'), ' destroy   ', key('instance.stop'), ' stop'];
   return [fitting(matter, columns - 1), ...(underCursor ? [keys] : [])];
 }
 
@@ -81,21 +81,23 @@ function matterWords(row: Instance): string[] {
   const { perHour } = instanceBurn(row);
   const [costs, cost] =
     perHour === undefined
-      ? ['what its disk costs is not known', 'cost not known']
-      : [`its disk costs ${ratePerDay(perHour)}`, ratePerDay(perHour)];
+      ? ['Disk: price unknown', 'price unknown']
+      : [`Disk: ${ratePerDay(perHour)}`, ratePerDay(perHour)];
   const id = String(row.id);
   const name = instanceName(row) === id ? id : `${id} ${instanceName(row)}`;
-  if (neverRuns)
+  if (neverRuns) {
+    const what = kind === 'exited' ? 'crashed' : kind === 'offline' ? 'is offline' : 'sends no heartbeat';
     return [
-      `${name} will never reach running; ${costs}`,
-      `${name} will never run; ${costs}`,
-      `${id} will never run; ${costs}`,
+      `${name} ${what} and won't start. ${costs}`,
+      `${name} won't start. ${costs}`,
+      `${id} won't start. ${costs}`,
       `${id} ${word}, ${cost}`,
     ];
+  }
   return [
-    ...(why[kind] === undefined ? [] : [`${name} is ${word}: ${why[kind]}; ${costs}`]),
-    `${name} is ${word}; ${costs}`,
-    `${id} is ${word}; ${costs}`,
+    ...(why[kind] === undefined ? [] : [`${name} is ${word} (${why[kind]}). ${costs}`]),
+    `${name} is ${word}. ${costs}`,
+    `${id} is ${word}. ${costs}`,
     `${id} ${word}, ${cost}`,
   ];
 }
@@ -104,37 +106,30 @@ function keyWords(row: Instance, outlook: Outlook, { keyName }: Around): Parts[]
   const key = (id: ActionId): Part => [keyName(id), 'bold'];
   if (outlook.is === 'begun')
     return [
-      [key('instance.rescue'), ' calls its rescue off   ', key('instance.destroy'), ' destroy it'],
-      [key('instance.rescue'), ' calls its rescue off'],
+      [key('instance.rescue'), ' cancel replacement   ', key('instance.destroy'), ' destroy'],
+      [key('instance.rescue'), ' cancel replacement'],
     ];
-  const destroy: Parts = [key('instance.destroy'), ' destroy it   '];
+  const destroy: Parts = [key('instance.destroy'), ' destroy   '];
   const { kind } = readInstance(row);
   if (kind === 'interrupted')
     return [
-      [...destroy, key('instance.bid'), ` raise the bid (${bidWords(row)})`],
-      [...destroy, key('instance.bid'), ' raise the bid'],
+      [...destroy, key('instance.bid'), ` raise bid (${bidWords(row)})`],
+      [...destroy, key('instance.bid'), ' raise bid'],
     ];
-  if (outlook.is === 'none') return [[...destroy, key('instance.rent-like'), ' rent another']];
-  if (outlook.byHand && outlook.next === undefined)
-    return [
-      [...destroy, key('instance.rent-like'), ' rent another (none like it is loaded)'],
-      [...destroy, key('instance.rent-like'), ' rent another'],
-    ];
+  if (outlook.is === 'none' || (outlook.byHand && outlook.next === undefined))
+    return [[...destroy, key('instance.rent-like'), ' find another']];
   return rescueWords(outlook, row).map((words) => [...destroy, key('instance.rescue'), ` ${words}`]);
 }
 
-/** What a rescue would rent, where that is known; the search behind it may be a minute old, and its key makes it anew. */
-function rescueWords({ byHand, looked, next }: Extract<Outlook, { is: 'open' }>, row: Instance): string[] {
-  if (next === undefined) return [`rescue it (${looked ? 'no offer fits its plan' : 'offer not known yet'})`];
+/** What would be rented instead, where that is known; the search behind it may be a minute old, and its key repeats it. */
+function rescueWords({ looked, next }: Extract<Outlook, { is: 'open' }>, row: Instance): string[] {
+  if (next === undefined) return [`replace (${looked ? 'no offer fits the plan' : 'searching for offers'})`];
   const { offer, perHour } = next;
   const was = instancePrices(row).total;
-  const onto = byHand ? 'rent offer' : 'rescue onto offer';
-  const short = byHand ? 'rent' : 'rescue onto';
-  const figure = perHour === undefined ? 'price not known' : `${rate(perHour)} $/h`;
+  const figure = perHour === undefined ? 'price unknown' : ratePerHour(perHour);
   return [
-    ...(was === undefined ? [] : [`${onto} ${offer.id} (${figure}, was ${rate(was)})`]),
-    `${onto} ${offer.id} (${figure})`,
-    `${short} ${offer.id} (${ratePerHour(perHour)})`,
+    ...(was === undefined ? [] : [`replace with ${offer.id} (${figure}, was $${rate(was)})`]),
+    `replace with ${offer.id} (${figure})`,
   ];
 }
 
@@ -159,27 +154,26 @@ export function marksParts(
     glyphs: Glyphs;
   },
 ): Parts {
-  if (marked.length === 0)
-    return bounds === '' ? [] : [[`spent: ${boundLegend(bounds, glyphs.sep)}, as far as is known`, 'dim']];
+  if (marked.length === 0) return bounds === '' ? [] : [[`Spent: ${boundLegend(bounds, glyphs.sep)}`, 'dim']];
   const { perHour, priced, count } = burn(marked);
   const coming = burnOnceBooted(marked);
   const soon = coming === undefined ? '' : ` ${glyphs.soon} ${ratePerHour(coming)}`;
   const cost =
-    priced === 0 ? 'price not known' : `${priced < count ? 'at least ' : ''}${ratePerHour(perHour)}${soon}`;
+    priced === 0 ? 'price unknown' : `${priced < count ? 'at least ' : ''}${ratePerHour(perHour)}${soon}`;
   const gain = runwayGain(rows, new Set(marked.map(({ id }) => id)), 'stop', money, missing);
   const won =
     gain === undefined
       ? ''
-      : ` ${glyphs.sep} stopping: ${gain === 'forever' ? 'nothing is spent then' : wonWords(runwayGainSpan(gain))}`;
+      : ` ${glyphs.sep} stop: ${gain === 'forever' ? 'spending stops' : wonWords(runwayGainSpan(gain))}`;
   return [
     [`${glyphs.mark} ${markedWords(count, rangeFrom, keyName('list.mark-range'))}`, 'bold'],
     ` ${glyphs.sep} ${cost}${won}`,
-    [` ${glyphs.sep} esc clears`, 'dim'],
+    [` ${glyphs.sep} esc clear`, 'dim'],
   ];
 }
 
 /** `+6h runway`, and what has no figure behind it. */
-const wonWords = (won: string): string => (won.startsWith('+') ? `${won} runway` : `runway ${won}`);
+const wonWords = (won: string): string => `runway ${won}`;
 
 /** Instances that need the person first, then the newest. */
 export const byNeed = (rows: readonly Instance[], dearer: DearerById): Instance[] =>
@@ -218,7 +212,7 @@ export const empty = (
   list.total > 0
     ? noMatch(list, 'instance')
     : open || missing > 0
-      ? ['The list shows no instance so far.']
+      ? ['No instances listed yet.']
       : nothingRented(burn, offersKey);
 
 /** Ids that were rented here and are not known to be gone: all that can be shown while the list cannot be read. */
@@ -226,7 +220,7 @@ export function watchedLines(watches: readonly Watch[], timeZone: string): Parts
   if (watches.length === 0) return [];
   return [
     [],
-    [['   Rented here and not known to be gone; they may be charged:', 'warn']],
+    [['   Rented here, not confirmed destroyed (may be billed):', 'warn']],
     ...watches.map(({ id, label, gpu, at }): Parts => {
       const what = [label, gpu].filter((part) => part !== undefined && part !== '').join('  ');
       return [[`     ${id}`, 'bold'], `  ${what}`, [`  rented ${dateTime(at, timeZone)}`, 'dim']];
@@ -252,7 +246,7 @@ export function useUnsettledLines(columns: number): readonly Parts[] {
       {
         ...{ sign: glyphs.unclear, gpu: rent.gpu, offerId: rent.offerId },
         age: span(unknownForMs(rent, now)),
-        block: rent.overridden ? 'others may go out' : 'nothing else is rented',
+        block: rent.overridden ? 'other rents allowed' : 'other rents paused',
       },
       columns,
     ),
@@ -270,7 +264,7 @@ export function useUnsettledLines(columns: number): readonly Parts[] {
     ),
   ]);
   const rest = open.length - most;
-  return rest > 0 ? [...lines, [`   and ${rest} more without an outcome`]] : lines;
+  return rest > 0 ? [...lines, [`   and ${rest} more unconfirmed`]] : lines;
 }
 
 type Open = { sign: string; offerId: number; gpu: string | undefined; age: string; block: string };
@@ -297,7 +291,7 @@ function openWords({ sign, offerId, gpu, age, block }: Open, columns: number): P
 
 /** What is being done about it, and the key, which gives way to nothing. */
 function doingWords(words: string, columns: number, settleKey: string): Parts {
-  const key = `${settleKey} what to do`;
+  const key = `${settleKey} options`;
   const [first = words] = words.split(';');
   return fitting(
     [
@@ -318,7 +312,7 @@ export function useUnseenLines(rows: readonly Instance[]): readonly Parts[] {
     const all = session === undefined ? [] : deck.services.watches(session).list();
     return all.filter(({ id, at }) => at > readAt && !rows.some((row) => row.id === id));
   };
-  // A poll that brings the same rows tells of these too.
+  // A poll that brings the same rows shows these too.
   useTicking(() => newer().length);
   const unseen = newer();
   return watchedLines(unseen, deck.services.timeZone);

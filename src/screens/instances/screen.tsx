@@ -165,7 +165,7 @@ function Instances() {
     ...acts,
     'instance.open': {
       run: () => instance && deck.go({ go: 'push', route: { screen: 'instance', id: instance.id } }),
-      blocked: instance === undefined ? 'There is no instance here' : undefined,
+      blocked: instance === undefined ? 'No instance selected' : undefined,
     },
     'instance.rescue': useRescueKey(instance?.id ?? 0, instance).key,
     'instance.rent-like': { run: () => deck.go({ go: 'jump', route: { screen: 'offers' } }) },

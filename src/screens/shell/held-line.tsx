@@ -10,14 +10,14 @@ import { useTheme } from '../../tui/theme/theme.ts';
 import { useStore } from '../../tui/use-store.ts';
 import { drainBar } from './drain-bar.ts';
 
-/** The act that is sent next and has not been yet; one that is out is told of as every write is (on-its-way.tsx). */
+/** The act that is sent next and has not been yet; one that was sent is shown as every write is (on-its-way.tsx). */
 export function useHeldAct(): { act: Pending; more: number } | undefined {
   const waiting = usePending().filter(({ sending }) => !sending);
   const act = waiting.toSorted((a, b) => a.due - b.due)[0];
   return act === undefined ? undefined : { act, more: waiting.length - 1 };
 }
 
-/** The act that waits, its time and the key that calls it back, for a terminal that has room for little else. */
+/** The act that waits, its time and the key that cancels it, for a terminal that has room for little else. */
 export function heldShort(act: Pending, left: number, columns: number, undoKey: string): Parts {
   const seconds = Math.max(1, Math.ceil(left / 1000));
   const [only] = act.targets;
@@ -28,9 +28,9 @@ export function heldShort(act: Pending, left: number, columns: number, undoKey: 
   const verb = act.write.messages.title('', act.input).trim();
   return fitting(
     [
-      [[`${titleOf(act)} in ${seconds}s  ${undoKey} calls it back`, 'warn']],
-      [[`${short} in ${seconds}s  ${undoKey} calls it back`, 'warn']],
-      [[`${verb} in ${seconds}s  ${undoKey} calls back`, 'warn']],
+      [[`${titleOf(act)} in ${seconds}s  ${undoKey} cancel`, 'warn']],
+      [[`${short} in ${seconds}s  ${undoKey} cancel`, 'warn']],
+      [[`${verb} in ${seconds}s  ${undoKey} cancel`, 'warn']],
     ],
     columns,
   );
@@ -41,16 +41,13 @@ export function HeldLine({ act, more, columns }: { act: Pending; more: number; c
   const { layers, keymap, keyName, local } = useDeck();
   const { glyphs, still } = useTheme();
   const stack = useStore(layers).map(({ current }) => current);
-  // Where nothing is to move by itself, the bar stands, and the time is that of the whole wait.
+  // Where nothing is to move by itself, the bar does not move, and the time is that of the whole wait.
   const left = useTicking(() => (still ? act.due - act.at : leftMs(act, local.now())));
   // Enter belongs to the screen on most of them; it is offered where it is free.
   const enter = visibleActions(stack, keymap).some(({ id }) => id === 'held.send');
   const seconds = Math.max(1, Math.ceil(left / 1000));
-  const others = more === 0 ? '' : `, ${more} more waiting`;
-  const keys = [
-    `${keyName('app.undo')} calls it back`,
-    ...(enter ? [`${keyName('held.send')} sends it now`] : []),
-  ];
+  const others = more === 0 ? '' : `, ${more} more pending`;
+  const keys = [`${keyName('app.undo')} cancel`, ...(enter ? [`${keyName('held.send')} send now`] : [])];
   const wordings = [keys, keys.slice(0, 1)].map(
     (said) =>
       (title: string): Parts => [

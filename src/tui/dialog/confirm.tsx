@@ -107,20 +107,19 @@ export function Confirm({ modal }: { modal: ConfirmModal }) {
     ? [`[ ${modal.no} ]`, [` ${deck.keyName('dialog.cancel')}`, 'dim']]
     : [button(modal.no, lit === 'no')];
   const [yesKey] = deck.keymap('dialog.yes');
-  const yesHint =
-    typed === undefined ? (yesKey === undefined ? '' : ` (${yesKey})`) : complete ? '' : ' (type first)';
+  const yesHint = typed !== undefined || yesKey === undefined ? '' : ` (${yesKey})`;
   if (spoken) {
     const lines: Parts[] = [
       ...told.lines,
       ...(typed === undefined
         ? []
-        : [[`Type ${markedVerbatim(typed)} to go on: `, ...phrase.draw(30, glyphs.caret)] as Parts]),
+        : [[`Type ${markedVerbatim(typed)} to confirm: `, ...phrase.draw(30, glyphs.caret)] as Parts]),
       ...(complete ? [['The phrase matches.'] as Parts] : []),
       [marks.focus, spokenChoices(modal, lit, yesKey)],
     ];
     return <Panel title={modal.title} lines={lines} width={0} columns={0} rows={0} page={told.page} />;
   }
-  const yes = button(modal.yes, lit === 'yes');
+  const yes: Parts[number] = typing ? [`  ${modal.yes}  `, 'dim'] : button(modal.yes, lit === 'yes');
   const lines: Parts[] = [
     ...air,
     ...shown.map((parts): Parts => [margin, ...parts]),
@@ -140,7 +139,7 @@ export function Confirm({ modal }: { modal: ConfirmModal }) {
     ...(typed === undefined
       ? []
       : [
-          ['  Type  ', [typed, 'bold'], '  to go on: ', ...phrase.draw(30, glyphs.caret)] as Parts,
+          ['  Type ', [typed, 'bold'], ' to confirm: ', ...phrase.draw(30, glyphs.caret)] as Parts,
           [] as Parts,
         ]),
     fitting(

@@ -30,7 +30,7 @@ describe('readInstance', () => {
         needsYou: true,
         charged: 'disk',
       });
-      expect(reading.advice).toMatch(/never reach running.*disk is still charged.*Destroy it/);
+      expect(reading.advice).toMatch(/won't start.*[Dd]isk still billed.*Destroy/);
     },
   );
 
@@ -79,7 +79,7 @@ describe('readInstance', () => {
   );
 
   test('C020 a stopped one says that its disk is charged', () => {
-    expect(readInstance(instance({ actual_status: 'stopped' })).advice).toMatch(/disk is still charged/);
+    expect(readInstance(instance({ actual_status: 'stopped' })).advice).toMatch(/[Dd]isk still billed/);
   });
 });
 
@@ -93,11 +93,11 @@ describe('what can be done', () => {
     expect(canStart(is('exited'))).toEqual({ ok: true });
     expect(canStart(is('exited', { intended_status: 'running' }))).toEqual({
       ok: false,
-      reason: 'It crashed and will never reach running.',
+      reason: expect.stringMatching(/crashed/),
     });
-    expect(canStart(is('running'))).toEqual({ ok: false, reason: 'It is running already.' });
-    expect(canStart(is('loading'))).toEqual({ ok: false, reason: 'It is loading, not stopped.' });
-    expect(canStart(is('offline'))).toEqual({ ok: false, reason: 'Its host is offline: it cannot start.' });
+    expect(canStart(is('running'))).toEqual({ ok: false, reason: expect.stringMatching(/already running/) });
+    expect(canStart(is('loading'))).toEqual({ ok: false, reason: expect.stringMatching(/loading/) });
+    expect(canStart(is('offline'))).toEqual({ ok: false, reason: expect.stringMatching(/host is offline/) });
   });
 
   test.each([null, 'loading', 'running', 'exited', 'unknown', 'offline', 'foo'])(
@@ -111,7 +111,7 @@ describe('what can be done', () => {
   test('what is stopped already is not stopped again, but destroyed', () => {
     expect(canStop(is('stopped'))).toMatchObject({
       ok: false,
-      reason: expect.stringMatching(/stopped already/),
+      reason: expect.stringMatching(/already stopped.*disk billing/),
     });
     expect(canDestroy(is('stopped'))).toEqual({ ok: true });
   });
@@ -122,25 +122,25 @@ describe('what can be done', () => {
     expect(canSsh(is('running', reachable))).toEqual({ ok: true });
     expect(canSsh(is('running', { ssh_host: 'h' }))).toEqual({
       ok: false,
-      reason: 'The service has not named an SSH host and port yet.',
+      reason: expect.stringMatching(/not sent an SSH address/),
     });
     expect(canSsh(is('running', { ssh_host: '-oX', ssh_port: 1 }))).toEqual({
       ok: false,
-      reason: 'The service sent an SSH address that is not safe to use.',
+      reason: expect.stringMatching(/unsafe SSH address/),
     });
   });
 
   test.each([
-    ['loading', 'It is loading, not running yet.'],
-    [null, 'It is provisioning, not running yet.'],
-    ['stopped', 'It is stopped: start it first.'],
-    ['exited', 'It is exited and will never reach running.'],
+    ['loading', /loading/],
+    [null, /provisioning/],
+    ['stopped', /is stopped. Start it/],
+    ['exited', /crashed/],
   ])('ssh into %s is blocked with the reason', (status, reason) => {
-    expect(canSsh(is(status, reachable))).toEqual({ ok: false, reason });
+    expect(canSsh(is(status, reachable))).toEqual({ ok: false, reason: expect.stringMatching(reason) });
   });
 
   test('ssh into an instance launched with args is blocked with the reason', () => {
-    const reason = 'It was launched with args: there is no SSH in it.';
+    const reason = expect.stringMatching(/no SSH.*args/);
     expect(canSsh(is('running', { ...reachable, image_runtype: 'args' }))).toEqual({ ok: false, reason });
     expect(canSsh(is('running', reachable), 'args')).toEqual({ ok: false, reason });
     const ssh = is('running', { ...reachable, image_runtype: 'ssh_direc ssh_proxy' });

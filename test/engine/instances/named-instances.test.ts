@@ -29,18 +29,16 @@ describe('instances that are named on the command line', () => {
   });
 
   it('are told apart by their ids where several are called so', () => {
-    expect(ids('eval')).toBe('2 instances are called eval: give the id, of 12, 13');
+    expect(ids('eval')).toMatch(/2 instances.*eval.*12, 13$/);
   });
 
   it('are asked for where none is meant, with the nearest label', () => {
-    expect(ids('train-b')).toBe(
-      'No instance of yours has the id or the label train-b. Did you mean train-a?',
-    );
-    expect(ids('99')).toBe('No instance of yours has the id or the label 99');
-    expect(ids()).toBe('Name an instance by its id or its label');
+    expect(ids('train-b')).toMatch(/not found: train-b\. Did you mean train-a\?/);
+    expect(ids('99')).toMatch(/not found: 99$/);
+    expect(ids()).toMatch(/Missing instance/);
     expect(namedInstances(['11'], undefined)).toEqual({
       ok: false,
-      reason: 'Your instances are not known yet',
+      reason: expect.stringMatching(/not loaded yet/),
     });
   });
 });

@@ -91,20 +91,20 @@ describe('C018 a bid', () => {
 
   it('says what is not known as not known', () => {
     const bare = { id: 1, actual_status: 'stopped' };
-    expect(bidWords(bare)).toBe('Bid ·, wins now from ·');
+    expect(bidWords(bare)).toBe('Your bid ·, bid needed now ·');
     expect(bidEffect(bare, 0.2)).toEqual([
-      'Bid · to 0.200 $/h, charged while it runs.',
-      'What its disk adds to that is not known.',
-      'What wins now is not known.',
+      expect.stringMatching(/· to \$0\.200\/h/),
+      expect.stringMatching(/Disk.*unknown/),
+      expect.stringMatching(/needed now: unknown/),
     ]);
   });
 
   it('says of a bid that is too low that it does not win', () => {
     const row = { id: 1, actual_status: 'stopped', bid_price: 0.1, min_bid: 0.3, storage_total_cost: 0.01 };
     expect(bidEffect(row, 0.2)).toEqual([
-      'Bid 0.100 to 0.200 $/h, charged while it runs.',
-      'With its disk that is $0.210/h, $5.04/day.',
-      'It wins now from 0.300 $/h: this bid does not.',
+      expect.stringMatching(/\$0\.100\/h to \$0\.200\/h/),
+      expect.stringMatching(/disk: \$0\.210\/h, \$5\.04\/day/),
+      expect.stringMatching(/Too low.*\$0\.300\/h/),
     ]);
   });
 });

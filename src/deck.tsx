@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import type { Instance } from './client/wire.ts';
 
 import type { Deck } from './engine/deck.ts';
-import { dataOf } from './engine/loadable.ts';
+import { dataOf } from './engine/read-health.ts';
 import type { Route } from './engine/route.ts';
 import { useAwaited } from './hooks/awaited.ts';
 import { useOnItsWay } from './hooks/on-its-way.ts';

@@ -2,15 +2,14 @@ import { cut } from '../base/cells.ts';
 import { limitsEndingWithDeck } from '../engine/auto-stop/rules.ts';
 import type { Deck } from '../engine/deck.ts';
 import { pendingOf } from '../engine/engine.ts';
+import { isUnkept, limitsComingBack } from '../engine/note-down.ts';
 import { keys } from '../engine/read-keys.ts';
 import { unsettled } from '../engine/rent/rent-journal-machine.ts';
 import { armedRescues } from '../engine/rescue/armed-rescues.ts';
 import { currentRoute } from '../engine/route.ts';
 import type { WriteUnderWay } from '../engine/services.ts';
-import { lostCodes } from '../engine/unfinished.ts';
-import { isUnkept, limitsComingBack } from '../engine/unkept-words.ts';
+import { lostCodes, nameOfWrite, writesOut } from '../engine/unfinished.ts';
 import { nameOf } from '../engine/writes.ts';
-import { nameOfWrite, writesOut } from '../engine/writes-out.ts';
 import { goodbye } from './goodbye.ts';
 
 /**

@@ -10,7 +10,7 @@ import {
   sampleRules,
   unquotedSeries,
 } from '../engine/money/samples.ts';
-import { lacksCall } from '../engine/not-offered.ts';
+import { lacksCall } from '../engine/refusals.ts';
 import { openSamples } from '../platform/files/samples.ts';
 import { chargesWithinMs } from './charges.ts';
 import type { Account, CommandContext } from './cli/context.ts';

@@ -4,7 +4,7 @@ import { ApiError } from '../client/errors.ts';
 import type { Instance } from '../client/wire.ts';
 import { type Charged, chargedFrom, readCharges } from '../engine/money/charged.ts';
 import { chargesMayTell, gpuIsBilled, type Spent, sayable, spentAsKnown } from '../engine/money/money.ts';
-import { lacksCall } from '../engine/not-offered.ts';
+import { lacksCall } from '../engine/refusals.ts';
 import { type CommandContext, serviceTime } from './cli/context.ts';
 import { type Source, unreadWords } from './cli/missing-rows.ts';
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../client/errors.ts';
-import { saysNotThere } from '../engine/known-gone.ts';
+import { saysNotThere } from '../engine/refusals.ts';
 import {
   buildCopy,
   type CopyDirection,

@@ -1,5 +1,5 @@
 import type { EndpointGroupRequest, ListReply, WorkerGroupRequest } from '../client/wire.ts';
-import { alreadyThere, madeOf } from '../engine/lost-creation.ts';
+import { alreadyThere, madeOf } from '../engine/lost-writes.ts';
 import { isWhole } from '../engine/missing-rows.ts';
 import type { Account, CommandContext } from './cli/context.ts';
 import { createOnce, listedBefore } from './cli/settle-lost.ts';

@@ -1,7 +1,7 @@
 import { span } from '../base/format.ts';
-import { isNotListed } from '../engine/known-gone.ts';
-import { absentAfterMs } from '../engine/lost-creation.ts';
+import { isNotListed } from '../engine/refusals.ts';
 import { type LateAnswer, lateAnswer } from '../engine/rent/late-answer.ts';
+import { absentAfterMs } from '../engine/write.ts';
 import type { Account, CommandContext } from './cli/context.ts';
 import { failure } from './cli/failure.ts';
 import type { AccountJournal } from './rent-journal.ts';

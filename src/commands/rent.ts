@@ -4,11 +4,11 @@ import type { CreateRequest, InstanceListReply, Offer } from '../client/wire.ts'
 import { gpuLabel } from '../engine/instances/names.ts';
 import { dearerThanAgreed, dearerWords } from '../engine/money/agreed-price.ts';
 import { offerTotal } from '../engine/money/money.ts';
+import { isUnkept } from '../engine/note-down.ts';
 import { wishOf } from '../engine/rent/late-answer.ts';
 import { type RentEnd, rentOnce } from '../engine/rent/rent-once.ts';
 import { rentOutcome } from '../engine/rent/rent-outcome.ts';
 import { buildCreateRequest } from '../engine/rent/rent-request.ts';
-import { isUnkept } from '../engine/unkept-words.ts';
 import { describeSource } from '../platform/credentials/sources.ts';
 import { type Account, type CommandContext, requireAccount, serviceTime } from './cli/context.ts';
 import { exitCodes } from './cli/exit-codes.ts';

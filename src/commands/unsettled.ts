@@ -1,10 +1,10 @@
 import { span } from '../base/format.ts';
-import { absentAfterMs } from '../engine/lost-creation.ts';
 import { settledByPerson, type Unsettled, unsettled } from '../engine/rent/rent-journal-machine.ts';
 import { carries, contradiction } from '../engine/rent/rent-match.ts';
 import { noteOutcome } from '../engine/rent/rent-once.ts';
 import { judgeRents, type ListReading, readingOf, type Verdict } from '../engine/rent/rent-verdict.ts';
 import { damageWords, settledWords } from '../engine/rent/unsettled-words.ts';
+import { absentAfterMs } from '../engine/write.ts';
 import { type Account, type CommandContext, requireAccount } from './cli/context.ts';
 import { exitCodes } from './cli/exit-codes.ts';
 import { CommandFailure, failure } from './cli/failure.ts';

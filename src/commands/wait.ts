@@ -3,7 +3,7 @@ import type { Client } from '../client/client-type.ts';
 import { ApiError } from '../client/errors.ts';
 import type { Instance } from '../client/wire.ts';
 import { lookAt, noLook, type WaitGoal, type WaitState, waitVerdict } from '../engine/instances/changes.ts';
-import { recordNow, saysNotThere } from '../engine/known-gone.ts';
+import { recordNow, saysNotThere } from '../engine/refusals.ts';
 import { type CommandContext, requireAccount } from './cli/context.ts';
 import { failure } from './cli/failure.ts';
 import { readId, readSpan, withUnit } from './cli/numbers.ts';

@@ -1,6 +1,5 @@
 import type { Deck } from './deck.ts';
 import { currentRoute } from './route.ts';
-import { isFree } from './undisturbed.ts';
 
 /** Something that a key has asked for, and that has nothing to show before its answer is here. */
 export type AskedRead = {
@@ -49,3 +48,15 @@ export function awaitAsked(deck: Deck, asked: Pick<AskedRead, 'what' | 'write'>)
     },
   };
 }
+
+/** Nothing stands over the screen, and nobody types into a field: what opens now interrupts nothing. */
+export function isFree(deck: Deck): boolean {
+  const typing = deck.layers
+    .get()
+    .some(({ current }) => current.kind !== 'screen' && current.kind !== 'global');
+  return !typing && deck.modal.get() === undefined;
+}
+
+/** The same, and the last key is a moment ago: for a question that nobody has asked for. */
+export const isUndisturbed = (deck: Deck): boolean =>
+  isFree(deck) && Math.abs(deck.local.now() - deck.lastKeyAt.current) > 2_000;

@@ -4,11 +4,8 @@ import { type EndpointName, endpoints } from '../client/endpoints.ts';
 import type { ErrorCode, ResultCall } from '../client/errors.ts';
 import { type Advice, type AdviceInput, sentences, serviceSays } from './advice.ts';
 import { codeAdvice } from './code-advice.ts';
-import { copyAdvice } from './copy-advice.ts';
-import { createAdvice } from './create-advice.ts';
 import { keyAdvice } from './key-advice.ts';
 import { records } from './records.ts';
-import { mostOfReply, shorterReply } from './reply-size.ts';
 import { wayAdvice } from './way-advice.ts';
 import { isServicesWord, isUnclear, wasNeverSent, writeFacts } from './write-advice.ts';
 
@@ -251,3 +248,115 @@ function adviceOf(error: AdviceInput, wait: number | undefined, at: AdviceAt): A
   const general = code === 'bad_request' || code === 'not_found';
   return isErrorCode(code) && !general ? known(code, error, at) : refusal(error);
 }
+
+type Row = Pick<Advice, 'title' | 'next' | 'place' | 'field'>;
+
+// interface.md leaves the bodies of these refusals open, so codes and texts are judged together and the
+// service's words are always shown beside what is made of them.
+const rows: readonly { when: (words: string, status: number | undefined) => boolean; row: Row }[] = [
+  {
+    when: (words, status) => /no_such_ask/.test(words) || status === 404 || status === 409 || status === 410,
+    row: {
+      title: 'The offer is gone: somebody else has it, or it cannot start now.',
+      next: 'Take the next comparable offer, or search again.',
+      place: 'dialog',
+    },
+  },
+  {
+    when: (words, status) => status === 402 || /insufficient|credit|balance/i.test(words),
+    row: {
+      title: 'There is not enough credit for this.',
+      next: 'Add credit in the web console, or choose a cheaper offer.',
+      place: 'dialog',
+    },
+  },
+  {
+    when: (words) => /no_ssh_key/.test(words),
+    row: {
+      title: 'The account has no SSH key, and this launch mode needs one.',
+      next: 'Add a public key to the account, then rent.',
+      place: 'dialog',
+    },
+  },
+  {
+    when: (words) => /spend_rate_limit/.test(words),
+    row: {
+      title: 'The account may not spend faster for now.',
+      next: 'Stop or destroy something, or rent later.',
+      place: 'dialog',
+    },
+  },
+];
+
+/** The field that a refusal names, as `"disk" is missing or has the wrong type`. */
+export function namedField({ code, msg }: AdviceInput): string | undefined {
+  if (code === 'invalid_price') return 'price';
+  return /"([a-z_]+)(?:[.[][^"]*)?"/.exec(msg ?? '')?.[1];
+}
+
+/** What a refused rent (4xx) means, undefined for a refusal that has nothing to do with renting. */
+export function createAdvice(error: AdviceInput): (Row & { field?: string }) | undefined {
+  const { code = '', msg = '', status } = error;
+  const found = rows.find(({ when }) => when(`${code} ${msg}`, status));
+  if (found !== undefined) return found.row;
+  if (status !== 400 && status !== 422) return undefined;
+  const field = namedField(error);
+  return {
+    title: 'The provider rejected the request.',
+    next: 'Correct it and rent again.',
+    place: 'field',
+    ...(field === undefined ? {} : { field }),
+  };
+}
+
+/** Which side of the copy a field of the body stands for depends on the direction; the form finds it by these. */
+const next = 'Correct it and start the copy again.';
+
+/** What a refused copy (4xx) means, undefined for a refusal that has nothing to do with copying. */
+export function copyAdvice(error: AdviceInput): Row | undefined {
+  const { endpoint, status = 0, code = '', msg = '' } = error;
+  const words = `${code} ${msg}`;
+  if (endpoint === 'cancelCloudCopy' && status === 404) {
+    return {
+      title: 'Nothing is being copied there.',
+      next: 'The status of the instance says how the last copy ended.',
+      place: 'message',
+    };
+  }
+  if (endpoint !== 'cloudCopy') return undefined;
+  if (status === 404)
+    return { title: 'The service knows no such instance.', next, place: 'field', field: 'instance_id' };
+  if (status !== 400 && status !== 422) return undefined;
+  if (/\bVM\b/i.test(words))
+    return {
+      title: 'There is no cloud copy for a VM.',
+      next: 'Copy over SSH instead.',
+      place: 'field',
+      field: 'instance_id',
+    };
+  // Such services are known for a 400 that does not say what is missing, when the connection is.
+  const field = namedField(error) ?? (/connection|integration/i.test(words) ? 'selected' : undefined);
+  const hint = field === undefined ? 'Check the connection and both paths, then start it again.' : next;
+  return {
+    title: 'The service does not accept this copy.',
+    next: hint,
+    place: 'field',
+    ...(field === undefined ? {} : { field }),
+  };
+}
+
+/** What the client takes of one reply, in words; its own limit is `bodyLimitBytes`. */
+export const mostOfReply = '64 MiB';
+/** Offers that fit into that: with every field of interface.md each is some 2.4 kB. */
+export const offersInReply = 25_000;
+
+const count = offersInReply.toLocaleString('en-US');
+
+/** What is to be known before so many offers are asked for; undefined while they fit into a reply. */
+export const tooManyAsked = (limit: number): string | undefined =>
+  limit > offersInReply
+    ? `No reply over ${mostOfReply} is taken, some ${count} offers: lower the limit.`
+    : undefined;
+
+/** What to do about a reply that was too long. */
+export const shorterReply = `Lower the limit of the search, or add conditions: some ${count} offers fit into ${mostOfReply}.`;

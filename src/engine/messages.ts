@@ -1,5 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import { createStore, type Store } from '../base/store.ts';
+import type { Deck } from './deck.ts';
+import { keyOf, type Session } from './services.ts';
 
 export type MessageLevel = 'info' | 'warn' | 'error';
 /** One that is `quiet` is for the history alone. */
@@ -95,4 +97,26 @@ export function currentMessage(
   );
   const message = open.at(-1);
   return message === undefined ? undefined : { message, more: open.length - 1 };
+}
+
+/** Takes what is open off the message line; `u` brings it back. */
+export function dismissMessage({ messages, undo }: Pick<Deck, 'messages' | 'undo'>): void {
+  const was = messages.dismissed.get();
+  messages.dismiss();
+  undo.push({
+    what: 'dismissed message',
+    back: () => {
+      if (messages.dismissed.get() === was) return false;
+      messages.dismissed.set(was);
+      return true;
+    },
+  });
+}
+
+/** Whether this is to be said of an account now: once in this run, however often the account is opened. */
+export function saysOnce({ saidOnce }: Pick<Deck, 'saidOnce'>, what: string, session: Session): boolean {
+  const of = `${what} ${keyOf(session)}`;
+  const isFirst = !saidOnce.has(of);
+  saidOnce.add(of);
+  return isFirst;
 }

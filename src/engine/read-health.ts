@@ -1,7 +1,9 @@
 import { span, timeLeft } from '../base/format-time.ts';
+import type { ApiError } from '../client/errors.ts';
 import type { Advice, AdviceInput } from './advice.ts';
+import type { Deck } from './deck.ts';
 import { advise } from './error-advice.ts';
-import { longMs, quietMs, tooLongMs } from './wait-line.ts';
+import { keys } from './read-keys.ts';
 import { isServicesWord, tellNothing } from './write-advice.ts';
 
 /** What is known of something that is read again and again. Times in epoch ms. */
@@ -195,3 +197,64 @@ export function answerAge(
   const bound = bounds.find((ms) => ms >= least && ms > age);
   return bound !== undefined && age < late ? `<${boundText(bound)}` : span(Math.floor(age / stepMs) * stepMs);
 }
+
+/** What is known of something that is read from the service. A failure keeps the last good data. */
+export type Loadable<T> =
+  | { state: 'loading' }
+  | { state: 'ready'; data: T }
+  | { state: 'failed'; error: ApiError; last?: T };
+
+/** The data to show, fresh or old; undefined while none ever came. */
+export function dataOf<T>(loadable: Loadable<T>): T | undefined {
+  return loadable.state === 'ready' ? loadable.data : loadable.state === 'failed' ? loadable.last : undefined;
+}
+
+/** Data older than this is nothing to spend money or destroy machines by. */
+const decideWithinMs = 60_000;
+
+/**
+ * Why nothing may be changed by what was read at `readAt` (epoch ms), and what ends that; undefined while it is fresh
+ * enough, and while nothing was ever read. `refreshKey` is what the key is called that reads anew.
+ */
+export function staleBlock(readAt: number | undefined, now: number, refreshKey: string): string | undefined {
+  if (readAt === undefined || now - readAt <= decideWithinMs) return undefined;
+  const minutes = Math.floor((now - readAt) / 60_000);
+  return `What stands here is over ${minutes} min old, too old to decide by: ${refreshKey} asks the service again`;
+}
+
+/**
+ * Why nothing may be spent or destroyed now, and what ends that: what stands on the screen is more than a minute old.
+ * Of several reads `behind` it the newest counts; undefined while it is fresh, and while nothing was ever read.
+ */
+export function staleNow(
+  { reads, services, keyName }: Pick<Deck, 'reads' | 'services' | 'keyName'>,
+  behind: readonly string[] = [keys.instances],
+): string | undefined {
+  const known = behind.map((key) => reads.askedAt(key)).filter((at) => at !== undefined);
+  return staleBlock(
+    known.length === 0 ? undefined : Math.max(...known),
+    services.clock.now(),
+    keyName('app.refresh'),
+  );
+}
+
+/**
+ * Waits shorter than the first are not worth a word, in ms; from the second on their length is told, from the third for
+ * what, and how to get away.
+ */
+export const quietMs = 300;
+export const longMs = 3_000;
+export const tooLongMs = 10_000;
+
+const looks = {
+  moving: { first: quietMs, second: longMs, every: 1000 },
+  still: { first: quietMs, second: longMs, every: 5000 },
+} as const;
+
+/** When the length of a wait is looked at: each second once it is told, or each fifth where nothing moves by itself. */
+export const waitLooks = (still: boolean): (typeof looks)[keyof typeof looks] =>
+  still ? looks.still : looks.moving;
+
+/** One line of a wait of `ms` so far; empty as long as that is not worth a word. */
+export const waitLine = (ms: number): string =>
+  ms < quietMs ? '' : `asking the service${ms < longMs ? '' : `, ${span(ms)}`}`;

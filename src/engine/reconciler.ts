@@ -1,9 +1,8 @@
 import type { Store } from '../base/store.ts';
 import type { ApiError } from '../client/errors.ts';
-import { absentAfterMs } from './lost-creation.ts';
 import { isWhole } from './missing-rows.ts';
 import type { Reads } from './reads.ts';
-import { type AnyWrite, messageOf, type Target } from './write.ts';
+import { type AnyWrite, absentAfterMs, messageOf, type Target } from './write.ts';
 import { isUnclear } from './write-advice.ts';
 import { batchOf, writeMessages } from './write-messages.ts';
 import type { Pending, WritesPorts } from './writes.ts';

@@ -7,15 +7,12 @@ import type { UnkeptKeys } from './api-keys/unkept-keys.ts';
 import type { SshAddress } from './instances/reading.ts';
 import type { JournalEvent, LimitEvent, Noted, RentEvent, RescueEvent } from './journal-events.ts';
 import type { Sample } from './money/samples.ts';
+import type { SavedSearchesPort } from './offers/saved-search.ts';
 import type { CommandCall } from './own-commands.ts';
-import type { OwnPorts } from './own-ports.ts';
-import type { RehearsalPort } from './rehearsal-port.ts';
 import type { TotpDrift } from './two-factor/tfa-flow-state.ts';
 import type { Way } from './two-factor/tfa-methods.ts';
 import type { UnkeptMark } from './two-factor/unkept-codes.ts';
 import type { WriteSubject } from './write-words.ts';
-
-export type { Rehearsal, RehearsalPort, SentMessage } from './rehearsal-port.ts';
 
 /** One signed-in account: everything that a screen needs to know of it. */
 export type Session = {
@@ -288,3 +285,41 @@ export type Services = OwnPorts & {
 /** Which account a session is of: the same text for the same key at the same service. */
 export const keyOf = (session: Session | undefined): string | undefined =>
   session === undefined ? undefined : `${session.baseUrl} ${session.profile} ${session.keyTail}`;
+
+/** What of the person's own stands behind the deck: searches that they saved, and how they want to be called. */
+export type OwnPorts = {
+  searches?: SavedSearchesPort;
+  /** False where config.toml turns notifications off. */
+  bell?: boolean;
+  /** Gives an event to the program of `on_event`; `failed` says why that did not work. */
+  onEvent?(event: Readonly<Record<string, string | number>>, failed: (why: string) => void): void;
+};
+
+/** Something that a person lets happen on the embedded sandbox, to see how it looks and what to do about it. */
+export type Rehearsal =
+  | { kind: 'pass'; seconds: number }
+  /** `calls` left out: no call is answered until `heal`. */
+  | { kind: 'no-answer'; calls?: number }
+  | { kind: 'lose-rent-answer' }
+  /** One call is answered with 429, and asks for `waitSeconds`. */
+  | { kind: 'too-many-requests'; waitSeconds: number }
+  /** Every call is answered again, and none asks for two-factor; machines, offers and money stay as they are. */
+  | { kind: 'heal' }
+  | { kind: 'instance'; id: number; fate: 'exited' | 'unknown' | 'offline' | 'outbid' | 'by-itself' }
+  | { kind: 'offer'; id: number; fate: 'taken' | 'busy' | 'dearer' | 'as-it-was' }
+  | { kind: 'revoke-key' }
+  | { kind: 'require-two-factor' }
+  | { kind: 'lock-methods' }
+  | { kind: 'credit'; dollars: number };
+
+/** A code that the service sent, as the phone or the mailbox of the account would show it; `at` in epoch ms. */
+export type SentMessage = { channel: 'sms' | 'email'; to: string; code: string; at: number };
+
+export type RehearsalPort = {
+  /** Lets it happen at once; answers why not when that is not possible. */
+  run(what: Rehearsal): string | undefined;
+  /** Oldest first. */
+  messages(): readonly SentMessage[];
+  /** How far the sandbox's clock is ahead of the machine's, in ms; the deck's goes with it. */
+  aheadMs(): number;
+};

@@ -1,5 +1,5 @@
 import { countdown } from '../base/format-time.ts';
-import { absentAfterMs } from './lost-creation.ts';
+import { absentAfterMs } from './write.ts';
 
 /** What to do where nobody can tell whether a write was done. */
 export const look = 'Check before you retry.';

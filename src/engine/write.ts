@@ -8,6 +8,9 @@ import type { Money } from './money/money.ts';
 /** What a text calls the key of an action, by the action's id. Loose, since the table of actions is made from records. */
 export type KeyName = { of(id: string): string }['of'];
 
+/** From the moment a write became unclear until nothing in the list means that nothing was done: our guess. */
+export const absentAfterMs = 60_000;
+
 /** What writes are about: how rows of one kind are named, listed and told apart. */
 export type Noun<Row extends { id: number }, List = unknown> = {
   /** As sentences have it: `instance`, `instances`. The plural names its list on the screen, too. */

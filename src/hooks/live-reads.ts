@@ -4,19 +4,20 @@ import type { ApiError } from '../client/errors.ts';
 import type { Missing } from '../client/wire.ts';
 import type { Deck } from '../engine/deck.ts';
 import { heldMs } from '../engine/held-calls.ts';
-import { dataOf, type Loadable } from '../engine/loadable.ts';
 import { missingWords } from '../engine/missing-rows.ts';
 import {
   answerAge,
+  dataOf,
   isOld,
+  type Loadable,
   type MendingKeys,
   nextTry,
+  quietMs,
   type ReadFacts,
   troubleWords,
 } from '../engine/read-health.ts';
 import { keys } from '../engine/read-keys.ts';
 import type { AskedAgain } from '../engine/reads.ts';
-import { quietMs } from '../engine/wait-line.ts';
 import { useStore } from '../tui/use-store.ts';
 import { useInstances, useUser } from './resources.ts';
 import { useDeck, useSession } from './use-deck.ts';

@@ -1,5 +1,5 @@
 import { cut, width } from '../base/cells.ts';
-import { longMs, tooLongMs } from '../engine/wait-line.ts';
+import { longMs, tooLongMs } from '../engine/read-health.ts';
 
 /** Writes, and what keys have asked for, that have no answer yet, as they are shown. */
 export type WriteWait = {

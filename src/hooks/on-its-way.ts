@@ -1,8 +1,8 @@
 import { useRef, useSyncExternalStore } from 'react';
+import { type longMs, quietMs, waitLooks } from '../engine/read-health.ts';
 import type { WriteUnderWay } from '../engine/services.ts';
-import { type longMs, quietMs, waitLooks } from '../engine/wait-line.ts';
+import { titleOfWrite, writesBeside } from '../engine/unfinished.ts';
 import { titleOf } from '../engine/writes.ts';
-import { titleOfWrite, writesBeside } from '../engine/writes-out.ts';
 import { useTheme } from '../tui/theme/theme.ts';
 import { useStore } from '../tui/use-store.ts';
 import { type WriteWait, writeWaitWords } from './on-its-way-words.ts';

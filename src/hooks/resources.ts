@@ -14,7 +14,7 @@ import type {
   User,
   Volume,
 } from '../client/wire.ts';
-import type { Loadable } from '../engine/loadable.ts';
+import type { Loadable } from '../engine/read-health.ts';
 import { keys } from '../engine/read-keys.ts';
 import { pollSeconds } from '../engine/reads.ts';
 import { useDeck } from './use-deck.ts';

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { isCommandWord } from '../engine/command-words.ts';
 import type { Deck } from '../engine/deck.ts';
 import { quotedName, type SavedSearch, searchName } from '../engine/offers/saved-search.ts';
 import type { SearchState } from '../engine/offers/search-state.ts';
+import { isCommandWord } from '../engine/places.ts';
 import { applySearch } from './apply-search.ts';
 import { useDeck } from './use-deck.ts';
 

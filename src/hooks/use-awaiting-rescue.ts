@@ -1,5 +1,5 @@
 import type { Instance } from '../client/wire.ts';
-import { dataOf } from '../engine/loadable.ts';
+import { dataOf } from '../engine/read-health.ts';
 import { type Rescue, rescuesOf } from '../engine/rescue/rescue.ts';
 import { noRescue } from '../engine/rescue/rescue-ask.ts';
 import { useStore } from '../tui/use-store.ts';

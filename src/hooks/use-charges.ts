@@ -1,5 +1,5 @@
-import type { Loadable } from '../engine/loadable.ts';
 import { type Charged, readCharges } from '../engine/money/charged.ts';
+import type { Loadable } from '../engine/read-health.ts';
 import { pollSeconds } from '../engine/reads.ts';
 import { useDeck } from './use-deck.ts';
 import { useRead } from './use-read.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { dataOf } from '../engine/loadable.ts';
 import { type DearerById, dearerRows } from '../engine/money/agreed-price.ts';
+import { dataOf } from '../engine/read-health.ts';
 import { useInstances } from './resources.ts';
 import { useJournal } from './use-journal.ts';
 

@@ -1,4 +1,4 @@
-import { dismissMessage } from '../engine/dismiss-message.ts';
+import { dismissMessage } from '../engine/messages.ts';
 import { strokeToEdit } from '../tui/keys/edit-keys.ts';
 import { useLayer } from '../tui/keys/use-layer.ts';
 import { edit, editState, roomIn } from '../tui/text/text-edit.ts';

@@ -1,7 +1,7 @@
 import { type Groups, readGroups } from '../engine/groups/read-groups.ts';
 import { readWorkerPrices, type WorkerPrices } from '../engine/groups/worker-cost.ts';
-import { dataOf, type Loadable } from '../engine/loadable.ts';
 import type { QueryFilters } from '../engine/offers/query.ts';
+import { dataOf, type Loadable } from '../engine/read-health.ts';
 import { keys } from '../engine/read-keys.ts';
 import { pollSeconds } from '../engine/reads.ts';
 import { useRead } from './use-read.ts';

@@ -1,7 +1,7 @@
 import { ApiError, readAuth } from '../client/errors.ts';
 import type { PermissionCategory } from '../client/wire.ts';
 import { type Evidence, gatherEvidence } from '../engine/api-keys/key-evidence.ts';
-import { dataOf, type Loadable } from '../engine/loadable.ts';
+import { dataOf, type Loadable } from '../engine/read-health.ts';
 import { keys } from '../engine/read-keys.ts';
 import { useApiKeys, useInstances, useTfaStatus, useUser } from './resources.ts';
 import { useCharges } from './use-charges.ts';

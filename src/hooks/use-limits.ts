@@ -12,11 +12,10 @@ import {
   type OpenLimit,
   openLimits,
 } from '../engine/auto-stop/rules.ts';
-import { dataOf, type Loadable } from '../engine/loadable.ts';
 import { missingWords } from '../engine/missing-rows.ts';
 import { dearerWords } from '../engine/money/agreed-price.ts';
-import { listRefused, notOffered } from '../engine/not-offered.ts';
-import { whyFailing } from '../engine/read-health.ts';
+import { dataOf, type Loadable, whyFailing } from '../engine/read-health.ts';
+import { listRefused, notOffered } from '../engine/refusals.ts';
 import { partsText } from '../tui/text/parts.ts';
 import { useStore } from '../tui/use-store.ts';
 import { useScheduledJobs } from './resources.ts';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { followEvery, logTail, newLines } from '../engine/connect/log-tail.ts';
-import type { Loadable } from '../engine/loadable.ts';
+import type { Loadable } from '../engine/read-health.ts';
 import { keys } from '../engine/read-keys.ts';
 import { useRead } from './use-read.ts';
 

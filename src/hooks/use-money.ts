@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
-import { dataOf } from '../engine/loadable.ts';
 import { type AccountBurn, accountBurn, BURN_WINDOW_MS, type Money } from '../engine/money/money.ts';
-import { notOffered } from '../engine/not-offered.ts';
+import { dataOf } from '../engine/read-health.ts';
+import { notOffered } from '../engine/refusals.ts';
 import { useInstances, useUser, useVolumes } from './resources.ts';
 import { useNow } from './use-now.ts';
 import { useCreditSamples, useQuoteSamples, useUnquotedSamples } from './use-samples.ts';

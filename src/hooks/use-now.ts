@@ -115,7 +115,7 @@ export function useEachSecond(act: () => void): void {
   useEffect(() => tickerOf(clock).subscribe(() => latest.current()), [clock]);
 }
 
-/** When a wait is looked at, in ms from its beginning, and how often from then on: engine/wait-line.ts has them. */
+/** When a wait is looked at, in ms from its beginning, and how often from then on: engine/read-health.ts has them. */
 export type WaitLooks = { first: number; second: number; every: number };
 
 /** Ms since `began` by `clock`, looked at as `looks` says (the same object each time); 0 while there is no such time. */

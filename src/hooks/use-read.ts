@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import useSWR from 'swr';
 import { ApiError } from '../client/errors.ts';
-import type { Loadable } from '../engine/loadable.ts';
+import type { Loadable } from '../engine/read-health.ts';
 import type { Read, Shown } from '../engine/reads.ts';
 import { useDeck, useSession } from './use-deck.ts';
 

@@ -1,6 +1,6 @@
 import type { Instance, Offer } from '../client/wire.ts';
 import { readInstance } from '../engine/instances/reading.ts';
-import { dataOf } from '../engine/loadable.ts';
+import { dataOf } from '../engine/read-health.ts';
 import { bound, priceWith } from '../engine/rescue/rescue-memory.ts';
 import { pickOffer } from '../engine/rescue/rescue-offers.ts';
 import { useStore } from '../tui/use-store.ts';

@@ -1,5 +1,4 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { dataOf } from '../engine/loadable.ts';
 import {
   creditSeries,
   knownQuotes,
@@ -9,6 +8,7 @@ import {
   type Sample,
   unquotedSeries,
 } from '../engine/money/samples.ts';
+import { dataOf } from '../engine/read-health.ts';
 import type { Session } from '../engine/services.ts';
 import { useUser } from './resources.ts';
 import { useDeck, useSession } from './use-deck.ts';

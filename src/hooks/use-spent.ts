@@ -2,7 +2,6 @@ import { useEffect, useMemo, useRef } from 'react';
 import { dollars } from '../base/format.ts';
 import type { Instance } from '../client/wire.ts';
 import { nameOfId } from '../engine/instances/names.ts';
-import { dataOf, type Loadable } from '../engine/loadable.ts';
 import type { Charged } from '../engine/money/charged.ts';
 import { corrections } from '../engine/money/charges.ts';
 import {
@@ -17,6 +16,7 @@ import {
   spentAsKnown,
   spentByGone,
 } from '../engine/money/money.ts';
+import { dataOf, type Loadable } from '../engine/read-health.ts';
 import { useInstances } from './resources.ts';
 import { useCharges } from './use-charges.ts';
 import { useDeck } from './use-deck.ts';

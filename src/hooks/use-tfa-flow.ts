@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Deck } from '../engine/deck.ts';
 import type { KeyName } from '../engine/keymap.ts';
+import { quietMs } from '../engine/read-health.ts';
 import { keys } from '../engine/read-keys.ts';
 import type { RouteOf } from '../engine/route.ts';
 import { nextSteps, type TfaAction, type TfaActionKind } from '../engine/two-factor/tfa-actions.ts';
@@ -8,7 +9,6 @@ import { type TfaClocks, type TfaEvent, type TfaState, tfaClocks } from '../engi
 import type { TfaAt, TfaFlight } from '../engine/two-factor/tfa-flow-state.ts';
 import { createTfaRun, type TfaRun } from '../engine/two-factor/tfa-run.ts';
 import { awaitedFlight } from '../engine/two-factor/tfa-wait.ts';
-import { quietMs } from '../engine/wait-line.ts';
 import { useStore } from '../tui/use-store.ts';
 import { useDeck } from './use-deck.ts';
 import { useNow } from './use-now.ts';

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import type { ApiKey, ListReply } from '../client/wire.ts';
 import { unkeptKeyWords } from '../engine/api-keys/unkept-keys.ts';
+import { saysOnce } from '../engine/messages.ts';
 import { listed } from '../engine/missing-rows.ts';
 import { keys as reads } from '../engine/read-keys.ts';
-import { saysOnce } from '../engine/says-once.ts';
 import { useDeck, useSession } from './use-deck.ts';
 
 /** Of the keys as they are listed, the ids of those whose value nobody kept. One that is listed no more is forgotten. */

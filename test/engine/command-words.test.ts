@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCommandWord } from '../../src/engine/command-words.ts';
+import { isCommandWord } from '../../src/engine/places.ts';
 import { wrongName } from '../../src/hooks/saved-searches.ts';
 
 describe('a name of a saved search', () => {

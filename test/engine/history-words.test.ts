@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keepable, looksSecret, remembered } from '../../src/engine/history-words.ts';
+import { keepable, looksSecret, remembered } from '../../src/engine/places.ts';
 
 describe('what the history of commands keeps', () => {
   it.each([

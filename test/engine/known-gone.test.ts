@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { InstanceListReply } from '../../src/client/wire.ts';
 import type { AdviceInput } from '../../src/engine/advice.ts';
-import { knownGone } from '../../src/engine/known-gone.ts';
+import { knownGone } from '../../src/engine/refusals.ts';
 
 const notFound: AdviceInput = {
   kind: 'http',

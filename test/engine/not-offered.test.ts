@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../src/client/endpoints.ts';
 import { ApiError } from '../../src/client/errors.ts';
-import { saysNotThere } from '../../src/engine/known-gone.ts';
-import { listRefused, notOffered } from '../../src/engine/not-offered.ts';
+import { listRefused, notOffered, saysNotThere } from '../../src/engine/refusals.ts';
 
 const lists = Object.entries(endpoints).filter(([, { write }]) => !write);
 /** What is no word of the service: what a gateway, a login portal or a wrong base URL answers with. */

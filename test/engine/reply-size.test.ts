@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { bodyLimitBytes } from '../../src/client/body.ts';
-import { advise } from '../../src/engine/error-advice.ts';
-import { mostOfReply, offersInReply, tooManyAsked } from '../../src/engine/reply-size.ts';
+import { advise, mostOfReply, offersInReply, tooManyAsked } from '../../src/engine/error-advice.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 
 test('as many offers as are named fit into what is taken of a reply, and not many more', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JournalEvent, LimitEvent, RentEvent, RescueEvent } from '../../src/engine/journal-events.ts';
-import { limitsComingBack, unkeptWords } from '../../src/engine/unkept-words.ts';
+import { limitsComingBack, unkeptWords } from '../../src/engine/note-down.ts';
 
 type Event = RentEvent | LimitEvent | RescueEvent;
 const at = 1;

@@ -8,7 +8,6 @@ import { describePublicKey, isPrivateKey, readPublicKey } from '../../src/engine
 import { readWhen } from '../../src/engine/auto-stop/when.ts';
 import { readPort } from '../../src/engine/connect/instance-ports.ts';
 import { shellQuote } from '../../src/engine/connect/shell-quote.ts';
-import { keepable, remembered } from '../../src/engine/history-words.ts';
 import { commandFlaw, readLabel } from '../../src/engine/instances/rules.ts';
 import { actions } from '../../src/engine/keymap.ts';
 import { readBid } from '../../src/engine/money/bid.ts';
@@ -23,6 +22,7 @@ import {
 } from '../../src/engine/offers/query.ts';
 import { queryFields } from '../../src/engine/offers/query-fields.ts';
 import { fromRecord, searchName } from '../../src/engine/offers/saved-search.ts';
+import { keepable, remembered } from '../../src/engine/places.ts';
 import { readEnvLines } from '../../src/engine/rent/env-lines.ts';
 import { readFlagEnv } from '../../src/engine/rent/flag-env.ts';
 import { readImageLogin } from '../../src/engine/rent/image-login.ts';

@@ -1,7 +1,7 @@
 import { ApiError } from '../../client/errors.ts';
-import { endsLooking, type KeyRefused, keyRefusedAgain } from '../../engine/ends-looking.ts';
 import { advise } from '../../engine/error-advice.ts';
 import { keyAdvice } from '../../engine/key-advice.ts';
+import { endsLooking, type KeyRefused, keyRefusedAgain } from '../../engine/refusals.ts';
 import type { CommandContext } from './context.ts';
 import { failure } from './failure.ts';
 

@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client-type.ts';
 import { ApiError } from '../../client/errors.ts';
-import { lacksCall } from '../../engine/not-offered.ts';
+import { lacksCall } from '../../engine/refusals.ts';
 import { failure } from './failure.ts';
 
 /** A list that interface.md does not show; a service that has no such call is told calmly, in `message` and `next`. */

@@ -2,11 +2,11 @@ import type { Client } from '../../client/client-type.ts';
 import { ApiError } from '../../client/errors.ts';
 import type { Instance, ScheduledJob } from '../../client/wire.ts';
 import type { Engine } from '../engine.ts';
-import { saysNotThere } from '../known-gone.ts';
 import { listed } from '../missing-rows.ts';
 import { instanceBurn } from '../money/instance-burn.ts';
+import { unkeptWords } from '../note-down.ts';
 import { keys } from '../read-keys.ts';
-import { unkeptWords } from '../unkept-words.ts';
+import { saysNotThere } from '../refusals.ts';
 import { isUnclear } from '../write-advice.ts';
 import { jobThatDoes, limitJob, limitsOf, type OpenLimit, openLimits } from './rules.ts';
 

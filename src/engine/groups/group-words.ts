@@ -1,6 +1,6 @@
 import { ratePerHour } from '../../base/format-number.ts';
 import type { GroupGoneReply, Instance } from '../../client/wire.ts';
-import { type Look, toldOfDeletion } from '../lost-creation.ts';
+import { type Look, toldOfDeletion } from '../lost-writes.ts';
 import { isWhole } from '../missing-rows.ts';
 import { type GroupRow, groupTitle, workersRate, workersRateWords } from './group-rows.ts';
 import type { Groups } from './read-groups.ts';

@@ -1,6 +1,6 @@
 import type { CallOptions, Client } from '../../client/client-type.ts';
 import type { EndpointGroup, Missing, WorkerGroup } from '../../client/wire.ts';
-import { isApiError, lacksCall, listRefused } from '../not-offered.ts';
+import { isApiError, lacksCall, listRefused } from '../refusals.ts';
 
 /** The groups of an account. A list is absent where the service, or this key, has none to show. */
 export type Groups = {

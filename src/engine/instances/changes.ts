@@ -1,6 +1,6 @@
 import type { Instance, InstanceListReply } from '../../client/wire.ts';
 import type { Alert } from '../alerts.ts';
-import { isNotListed } from '../known-gone.ts';
+import { isNotListed } from '../refusals.ts';
 import { type BootSeen, bootVerdict, pollsToFail, seePoll } from './boot.ts';
 import { instanceName } from './names.ts';
 

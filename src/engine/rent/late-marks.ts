@@ -1,5 +1,5 @@
 import type { JournalEvent, RentEvent } from '../journal-events.ts';
-import { absentAfterMs } from '../lost-creation.ts';
+import { absentAfterMs } from '../write.ts';
 import { rentedAs, unsettled } from './rent-journal-machine.ts';
 import { carries } from './rent-match.ts';
 import type { ListReading } from './rent-verdict.ts';

@@ -1,6 +1,6 @@
 import type { InstanceListReply } from '../../client/wire.ts';
 import type { JournalEvent, RentEvent } from '../journal-events.ts';
-import { absentAfterMs } from '../lost-creation.ts';
+import { absentAfterMs } from '../write.ts';
 import { rentedAs, type Unsettled, unsettled } from './rent-journal-machine.ts';
 import { agrees, carries, contradiction, type MatchRow } from './rent-match.ts';
 

@@ -1,5 +1,5 @@
 import type { RentEvent } from '../journal-events.ts';
-import { absentAfterMs } from '../lost-creation.ts';
+import { absentAfterMs } from '../write.ts';
 import type { Unsettled } from './rent-journal-machine.ts';
 import type { Verdict } from './rent-verdict.ts';
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../../client/errors.ts';
-import { knownGone } from '../known-gone.ts';
+import { knownGone } from '../refusals.ts';
 import type { Session } from '../services.ts';
 
 /** Whether an instance is known to be gone, by reads that are made now. */

@@ -1,6 +1,7 @@
 import { disk, memory, percent, ratePerHour } from '../../base/format.ts';
 import type { Parts } from '../../base/parts.ts';
 import type { Instance, Offer } from '../../client/wire.ts';
+import { isFree } from '../asked-reads.ts';
 import type { Deck } from '../deck.ts';
 import { gpuLabel, instanceName, phraseFor, saidAct } from '../instances/names.ts';
 import { readInstance } from '../instances/reading.ts';
@@ -9,7 +10,6 @@ import { instancePrices } from '../money/money.ts';
 import { noteDown } from '../note-down.ts';
 import { type HeldRequest, withEntry } from '../rent/held-request.ts';
 import type { Session } from '../services.ts';
-import { isFree } from '../undisturbed.ts';
 import { type Rescue, underWay } from './rescue.ts';
 import { bound, priceWith } from './rescue-memory.ts';
 import { dearRescues, rescuable } from './rescue-move.ts';

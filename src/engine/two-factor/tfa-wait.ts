@@ -1,4 +1,4 @@
-import { tooLongMs } from '../wait-line.ts';
+import { tooLongMs } from '../read-health.ts';
 import { sendsCode, submitsCode, type TfaCall } from './tfa-calls.ts';
 import { codeKey } from './tfa-clocks.ts';
 import type { TfaFlight, TfaState } from './tfa-flow-state.ts';

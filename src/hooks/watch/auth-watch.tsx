@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { AuthReading } from '../../client/errors.ts';
-import { dataOf, type Loadable } from '../../engine/loadable.ts';
+import { dataOf, type Loadable } from '../../engine/read-health.ts';
 import { currentRoute } from '../../engine/route.ts';
 import type { Session } from '../../engine/services.ts';
 import { isAboutSession, readingOf, readsWantLogin } from '../../engine/tfa-login.ts';

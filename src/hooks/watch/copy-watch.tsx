@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Deck } from '../../engine/deck.ts';
 import { nameOfId } from '../../engine/instances/names.ts';
-import { dataOf } from '../../engine/loadable.ts';
+import { dataOf } from '../../engine/read-health.ts';
 import { keys } from '../../engine/read-keys.ts';
 import { pollSeconds } from '../../engine/reads.ts';
 import { reportDone } from '../../engine/report-failure.ts';

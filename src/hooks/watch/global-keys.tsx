@@ -1,9 +1,9 @@
 import { countdown, span, timeLeft } from '../../base/format-time.ts';
 import type { Deck } from '../../engine/deck.ts';
-import { dismissMessage } from '../../engine/dismiss-message.ts';
 import { forgetLacking } from '../../engine/lacking.ts';
-import { dataOf } from '../../engine/loadable.ts';
+import { dismissMessage } from '../../engine/messages.ts';
 import { needsPerson } from '../../engine/money/agreed-price.ts';
+import { dataOf } from '../../engine/read-health.ts';
 import { callOffCurrent } from '../../engine/rescue/rescue-run.ts';
 import { writeMessages } from '../../engine/write-messages.ts';
 import { nameOf } from '../../engine/writes.ts';

@@ -1,4 +1,4 @@
-import { dataOf } from '../../engine/loadable.ts';
+import { dataOf } from '../../engine/read-health.ts';
 import { useStore } from '../../tui/use-store.ts';
 import { useApiKeys, useInstances, useSshKeys } from '../resources.ts';
 import { useDeck } from '../use-deck.ts';

@@ -1,10 +1,10 @@
 import type { ApiKey, ApiKeyRequest, ListReply, SshKey } from '../../client/wire.ts';
 import { describePublicKey } from '../../engine/api-keys/ssh-public-key.ts';
 import type { Deck } from '../../engine/deck.ts';
-import { absentAfterMs, ownGuess, toldOfCreation, toldOfDeletion } from '../../engine/lost-creation.ts';
-import { noteLost } from '../../engine/lost-writes.ts';
+import { noteLost, ownGuess, toldOfCreation, toldOfDeletion } from '../../engine/lost-writes.ts';
 import { isWhole, listed } from '../../engine/missing-rows.ts';
 import { keys } from '../../engine/read-keys.ts';
+import { absentAfterMs } from '../../engine/write.ts';
 import { useDeck } from '../use-deck.ts';
 import { useLostWrites } from '../use-write.ts';
 

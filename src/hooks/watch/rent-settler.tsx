@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import type { Deck } from '../../engine/deck.ts';
-import { dataOf } from '../../engine/loadable.ts';
+import { saysOnce } from '../../engine/messages.ts';
+import { dataOf } from '../../engine/read-health.ts';
 import { keys } from '../../engine/read-keys.ts';
 import { unsettled } from '../../engine/rent/rent-journal-machine.ts';
 import { becomeWriter, noteFound, settleRents } from '../../engine/rent/rent-settling.ts';
 import { damageWords, unsettledBeforeWords } from '../../engine/rent/unsettled-words.ts';
-import { saysOnce } from '../../engine/says-once.ts';
 import type { Session } from '../../engine/services.ts';
 import { useLayer } from '../../tui/keys/use-layer.ts';
 import { useStore } from '../../tui/use-store.ts';

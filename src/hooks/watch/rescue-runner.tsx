@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { dataOf } from '../../engine/loadable.ts';
+import { dataOf } from '../../engine/read-health.ts';
 import { keys } from '../../engine/read-keys.ts';
 import { advanceRescue } from '../../engine/rescue/rescue-run.ts';
 import { noteStops, seeBoots } from '../../engine/rescue/rescue-seen.ts';

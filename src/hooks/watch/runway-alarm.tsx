@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { dataOf } from '../../engine/loadable.ts';
 import { runway } from '../../engine/money/money.ts';
 import { alarmWords, stopPlan, watchRunway } from '../../engine/money/runway-alarm.ts';
+import { dataOf } from '../../engine/read-health.ts';
 import { useInstances } from '../resources.ts';
 import { useDeck } from '../use-deck.ts';
 import { useMoney } from '../use-money.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { dataOf } from '../../engine/loadable.ts';
 import { bestOf, bestWords, seeBest } from '../../engine/offers/best-price.ts';
 import { buildSearchBody } from '../../engine/offers/query.ts';
 import { quotedName, type SavedSearch, searchText, watchedOf } from '../../engine/offers/saved-search.ts';
+import { dataOf } from '../../engine/read-health.ts';
 import { useOffers } from '../resources.ts';
 import { useSavedSearches } from '../saved-searches.ts';
 import { useDeck, useSession } from '../use-deck.ts';

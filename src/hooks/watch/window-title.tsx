@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { dataOf } from '../../engine/loadable.ts';
+import { dataOf } from '../../engine/read-health.ts';
 import { useInstances } from '../resources.ts';
 import { useDeck, useSession } from '../use-deck.ts';
 import { titleWords } from './title-words.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { span } from '../../base/format-time.ts';
 import { createStore } from '../../base/store.ts';
+import { longMs, tooLongMs, waitLooks } from '../../engine/read-health.ts';
 import type { HomeState, SecretHome } from '../../engine/services.ts';
 import { openTfaLogin } from '../../engine/tfa-login.ts';
-import { longMs, tooLongMs, waitLooks } from '../../engine/wait-line.ts';
 import { useDeck } from '../../hooks/use-deck.ts';
 import { useForm } from '../../hooks/use-form.ts';
 import { useWaited } from '../../hooks/use-now.ts';

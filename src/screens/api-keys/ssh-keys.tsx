@@ -1,10 +1,10 @@
 import { Box } from 'ink';
 import type { SshKey } from '../../client/wire.ts';
 import { plainListActions, sidewaysActions } from '../../engine/keymap.ts';
-import { saysNotThere } from '../../engine/known-gone.ts';
-import { dataOf } from '../../engine/loadable.ts';
 import { isWhole } from '../../engine/missing-rows.ts';
+import { dataOf } from '../../engine/read-health.ts';
 import { keys as reads } from '../../engine/read-keys.ts';
+import { saysNotThere } from '../../engine/refusals.ts';
 import { useSideways } from '../../hooks/list-columns.ts';
 import { pick } from '../../hooks/list-keys.ts';
 import { useShownRead } from '../../hooks/live-reads.ts';

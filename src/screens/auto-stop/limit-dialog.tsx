@@ -10,7 +10,7 @@ import { limitReadings, whenExamples } from '../../engine/auto-stop/when.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { gpuLabel, instanceName } from '../../engine/instances/names.ts';
 import { readInstance } from '../../engine/instances/reading.ts';
-import { dataOf } from '../../engine/loadable.ts';
+import { dataOf } from '../../engine/read-health.ts';
 import { useInstances } from '../../hooks/resources.ts';
 import { useDeck } from '../../hooks/use-deck.ts';
 import { useStanding } from '../../hooks/use-limits.ts';

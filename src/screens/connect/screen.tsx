@@ -1,7 +1,7 @@
 import { Box } from 'ink';
 import { cut } from '../../base/cells.ts';
 import type { Parts } from '../../base/parts.ts';
-import { dataOf } from '../../engine/loadable.ts';
+import { dataOf } from '../../engine/read-health.ts';
 import { keys } from '../../engine/read-keys.ts';
 import { useShownRead } from '../../hooks/live-reads.ts';
 import { useDeck } from '../../hooks/use-deck.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { findLines } from '../../engine/connect/log-tail.ts';
 import { foundNext, type LogView, scrolled, wholeLog } from '../../engine/connect/log-view.ts';
-import { dismissMessage } from '../../engine/dismiss-message.ts';
 import type { ActionId } from '../../engine/keymap.ts';
+import { dismissMessage } from '../../engine/messages.ts';
 import { useDeck } from '../../hooks/use-deck.ts';
 import type { LogSource } from '../../hooks/use-log.ts';
 import { useLayer, useScreenLayer } from '../../tui/keys/use-layer.ts';

@@ -3,7 +3,7 @@ import { noKeyOnFile } from '../../engine/connect/key-on-file.ts';
 import { directSshTarget, sshTarget } from '../../engine/instances/reading.ts';
 import { canSsh } from '../../engine/instances/rules.ts';
 import type { ActionId, Bindings } from '../../engine/keymap.ts';
-import { dataOf } from '../../engine/loadable.ts';
+import { dataOf } from '../../engine/read-health.ts';
 import { useUser } from '../../hooks/resources.ts';
 import { useDeck } from '../../hooks/use-deck.ts';
 

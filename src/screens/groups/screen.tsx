@@ -5,8 +5,8 @@ import { type GroupRow, groupRows, groupTitle } from '../../engine/groups/group-
 import { workersByGroup } from '../../engine/groups/group-workers.ts';
 import { searchOfGroup } from '../../engine/groups/worker-cost.ts';
 import { type ActionId, moveActions, paneActions, sidewaysActions } from '../../engine/keymap.ts';
-import { dataOf } from '../../engine/loadable.ts';
 import { isWhole } from '../../engine/missing-rows.ts';
+import { dataOf } from '../../engine/read-health.ts';
 import { keys } from '../../engine/read-keys.ts';
 import { useSideways } from '../../hooks/list-columns.ts';
 import { pick } from '../../hooks/list-keys.ts';

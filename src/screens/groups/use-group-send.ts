@@ -3,7 +3,7 @@ import { wrapJson } from '../../base/wrap-words.ts';
 import type { EndpointGroupRequest, WorkerGroupRequest } from '../../client/wire.ts';
 import { maskLaunchArgs } from '../../engine/groups/worker-group.ts';
 import type { KeyName } from '../../engine/keymap.ts';
-import { dataOf } from '../../engine/loadable.ts';
+import { dataOf } from '../../engine/read-health.ts';
 import { keys } from '../../engine/read-keys.ts';
 import { reportFailure } from '../../engine/report-failure.ts';
 import type { GroupForm } from '../../engine/route.ts';

@@ -8,11 +8,11 @@ import { type BootTimeline, usualBootText } from '../../engine/instances/boot.ts
 import { gpuLabel } from '../../engine/instances/names.ts';
 import { readInstance } from '../../engine/instances/reading.ts';
 import type { KeyName } from '../../engine/keymap.ts';
-import { saysNotThere } from '../../engine/known-gone.ts';
-import type { Loadable } from '../../engine/loadable.ts';
 import { bidWords } from '../../engine/money/bid.ts';
 import { gpuIsBilled, instanceBurn, instancePrices } from '../../engine/money/money.ts';
+import type { Loadable } from '../../engine/read-health.ts';
 import { adviseRead } from '../../engine/read-health.ts';
+import { saysNotThere } from '../../engine/refusals.ts';
 import { aroundName, partsWidth, spread } from '../../tui/text/parts.ts';
 import type { Glyphs } from '../../tui/theme/theme.ts';
 import { type Scrolled, scrolled } from '../scrolled.ts';

@@ -7,11 +7,11 @@ import { bootTimeline } from '../../engine/instances/boot.ts';
 import { readInstance } from '../../engine/instances/reading.ts';
 import { instanceNoun } from '../../engine/instances/writes.ts';
 import { type ActionId, type Binding, type MoveAction, moveActions } from '../../engine/keymap.ts';
-import { isNotListed, saysNotThere } from '../../engine/known-gone.ts';
-import { dataOf, type Loadable } from '../../engine/loadable.ts';
 import { spentFigure } from '../../engine/money/money.ts';
+import { dataOf, type Loadable } from '../../engine/read-health.ts';
 import { keys } from '../../engine/read-keys.ts';
 import { pollSeconds } from '../../engine/reads.ts';
+import { isNotListed, saysNotThere } from '../../engine/refusals.ts';
 import { useAnswerAge, useShownRead } from '../../hooks/live-reads.ts';
 import { useInstance, useInstances } from '../../hooks/resources.ts';
 import { useBootHistory } from '../../hooks/use-boot-history.ts';
@@ -88,7 +88,7 @@ export function useInstanceRecord(id: number): InstanceRecord {
   // Reading it alone ends with its boot, the list goes on; whichever was read last is the record as it is now. An answer
   // that says the same draws nothing, so when it came is asked each time.
   const listIsNewer = () => readAt(keys.instances) > readAt(keys.instance(id));
-  // No record of one that was there: only a whole list, read after that, tells that it is gone (engine/known-gone.ts).
+  // No record of one that was there: only a whole list, read after that, tells that it is gone (engine/refusals.ts).
   const noRecord = read.state === 'failed' ? saysNotThere(read.error) : last === null;
   // A list that says the same as before draws nothing, and tells all the same.
   useTicking(() => (noRecord ? readAt(keys.instances) : 0));

@@ -10,9 +10,9 @@ import {
   plainListActions,
   sidewaysActions,
 } from '../../engine/keymap.ts';
-import { dataOf } from '../../engine/loadable.ts';
 import { type DearerById, needsPerson } from '../../engine/money/agreed-price.ts';
 import { spentFigure } from '../../engine/money/money.ts';
+import { dataOf } from '../../engine/read-health.ts';
 import { keys } from '../../engine/read-keys.ts';
 import { useSideways } from '../../hooks/list-columns.ts';
 import { usePaneRow } from '../../hooks/list-pane.ts';

@@ -1,11 +1,11 @@
 import { amount, dollars, stretch } from '../../base/format.ts';
 import { dayMonth } from '../../base/format-time.ts';
 import type { Part, Parts } from '../../base/parts.ts';
-import type { Loadable } from '../../engine/loadable.ts';
 import type { Charged } from '../../engine/money/charged.ts';
 import type { DayCharges } from '../../engine/money/charges.ts';
 import type { Sample } from '../../engine/money/samples.ts';
 import { binned, chartLines, extent } from '../../engine/money/sparkline.ts';
+import type { Loadable } from '../../engine/read-health.ts';
 import { whyFailing } from '../../engine/read-health.ts';
 
 const minute = 60_000;

@@ -1,7 +1,7 @@
 import { Box } from 'ink';
-import { dataOf, type Loadable } from '../../engine/loadable.ts';
 import { type Charged, chargedDays } from '../../engine/money/charged.ts';
 import { chargesByDay } from '../../engine/money/charges.ts';
+import { dataOf, type Loadable } from '../../engine/read-health.ts';
 import { useTrouble } from '../../hooks/live-reads.ts';
 import { chargesKey } from '../../hooks/use-charges.ts';
 import { useCreditSamples } from '../../hooks/use-samples.ts';

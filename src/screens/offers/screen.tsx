@@ -1,9 +1,9 @@
 import { Box } from 'ink';
 import type { Offer } from '../../client/wire.ts';
 import { markActions, paneActions, plainListActions, sidewaysActions } from '../../engine/keymap.ts';
-import { dataOf } from '../../engine/loadable.ts';
 import { buildSearchBody, describeFilters } from '../../engine/offers/query.ts';
 import { savedAs } from '../../engine/offers/saved-search.ts';
+import { dataOf } from '../../engine/read-health.ts';
 import { keys } from '../../engine/read-keys.ts';
 import { useFailedHere } from '../../hooks/failed-here.ts';
 import { useSideways } from '../../hooks/list-columns.ts';

@@ -2,11 +2,11 @@ import { Box } from 'ink';
 import { useEffect } from 'react';
 import type { Parts } from '../../base/parts.ts';
 import { wrapWords } from '../../base/wrap-words.ts';
-import { isCommandWord } from '../../engine/command-words.ts';
+import { tooManyAsked } from '../../engine/error-advice.ts';
 import type { ActionId } from '../../engine/keymap.ts';
 import { buildSearchBody, describeFilters, formatOrder } from '../../engine/offers/query.ts';
 import { mostWatched, type SavedSearch, watchedOf } from '../../engine/offers/saved-search.ts';
-import { tooManyAsked } from '../../engine/reply-size.ts';
+import { isCommandWord } from '../../engine/places.ts';
 import {
   askToRename,
   removeSearch,

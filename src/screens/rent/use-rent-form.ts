@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Template } from '../../client/wire.ts';
-import { dataOf } from '../../engine/loadable.ts';
 import { isWhole } from '../../engine/missing-rows.ts';
+import { dataOf } from '../../engine/read-health.ts';
 import { buildCreateRequest, type RentDraft } from '../../engine/rent/rent-request.ts';
 import { templateRuntype } from '../../engine/rent/template-merge.ts';
 import { lowCap, usualCap } from '../../engine/rescue/rescue-consent.ts';

@@ -1,8 +1,8 @@
 import type { ListReply, Offer, Volume } from '../../client/wire.ts';
 import type { Deck } from '../../engine/deck.ts';
 import type { Binding } from '../../engine/keymap.ts';
-import { dataOf, type Loadable } from '../../engine/loadable.ts';
 import { isWhole, lackWords, missingWords } from '../../engine/missing-rows.ts';
+import { dataOf, type Loadable } from '../../engine/read-health.ts';
 import { isOnMachine, volumeLabel } from '../../engine/volumes/volumes.ts';
 
 /** Where a volume lies, seen from an offer. */

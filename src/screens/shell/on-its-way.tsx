@@ -1,4 +1,4 @@
-import { longMs } from '../../engine/wait-line.ts';
+import { longMs } from '../../engine/read-health.ts';
 import { type OnItsWay, useOnItsWay, useOnItsWayWords } from '../../hooks/on-its-way.ts';
 import { onceWords, writeWaitHead } from '../../hooks/on-its-way-words.ts';
 import { AskingLine } from '../../tui/text/asking-line.tsx';

@@ -1,7 +1,7 @@
 import { sweepable } from '../../engine/instances/rules.ts';
 import { destroy } from '../../engine/instances/writes.ts';
-import { dataOf } from '../../engine/loadable.ts';
 import { isWhole, missingWords } from '../../engine/missing-rows.ts';
+import { dataOf } from '../../engine/read-health.ts';
 import { useInstances } from '../../hooks/resources.ts';
 import { useDeck, useSession } from '../../hooks/use-deck.ts';
 import { useLackingReason, useStaleBlock } from '../../hooks/use-write.ts';

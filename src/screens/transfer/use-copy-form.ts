@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { CloudConnection, Instance, ListReply } from '../../client/wire.ts';
 import { nameOfId } from '../../engine/instances/names.ts';
-import { dataOf, type Loadable } from '../../engine/loadable.ts';
 import { isWhole, missingWords } from '../../engine/missing-rows.ts';
-import { notOffered } from '../../engine/not-offered.ts';
-import { whyFailing } from '../../engine/read-health.ts';
+import { dataOf, type Loadable, whyFailing } from '../../engine/read-health.ts';
+import { notOffered } from '../../engine/refusals.ts';
 import { buildCopy, type CopyRead } from '../../engine/transfer/cloud-copy.ts';
 import { type CopyRecord, copiesElsewhere } from '../../engine/transfer/copy-progress.ts';
 import { useConnections, useInstances } from '../../hooks/resources.ts';

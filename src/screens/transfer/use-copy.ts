@@ -2,7 +2,7 @@ import type { ApiError } from '../../client/errors.ts';
 import type { CloudCopyRequest, Instance } from '../../client/wire.ts';
 import type { Deck } from '../../engine/deck.ts';
 import { nameOfId } from '../../engine/instances/names.ts';
-import { dataOf } from '../../engine/loadable.ts';
+import { dataOf } from '../../engine/read-health.ts';
 import { keys } from '../../engine/read-keys.ts';
 import { reportDone, reportFailure } from '../../engine/report-failure.ts';
 import { type CopyRecord, mayGoOn } from '../../engine/transfer/copy-progress.ts';

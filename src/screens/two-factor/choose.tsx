@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { padEnd } from '../../base/cells.ts';
 import type { Parts } from '../../base/parts.ts';
-import { dataOf } from '../../engine/loadable.ts';
+import { dataOf } from '../../engine/read-health.ts';
 import { listWays, methodCount, type WayRow } from '../../engine/two-factor/tfa-methods.ts';
 import { useUser } from '../../hooks/resources.ts';
 import { useDeck } from '../../hooks/use-deck.ts';

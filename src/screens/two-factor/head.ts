@@ -1,6 +1,6 @@
 import { span } from '../../base/format-time.ts';
 import type { Parts, StyleName } from '../../base/parts.ts';
-import type { Loadable } from '../../engine/loadable.ts';
+import type { Loadable } from '../../engine/read-health.ts';
 import { retryWords } from '../../engine/read-health.ts';
 import { partsWidth } from '../../tui/text/parts.ts';
 import { codesPerSet, type Protection } from './protection.ts';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { dataOf } from '../../engine/loadable.ts';
+import { dataOf } from '../../engine/read-health.ts';
 import { wayKey } from '../../engine/two-factor/tfa-methods.ts';
 import { codeAway } from '../../engine/two-factor/tfa-wait.ts';
 import { useUser } from '../../hooks/resources.ts';

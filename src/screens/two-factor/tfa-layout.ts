@@ -1,10 +1,10 @@
 import { width } from '../../base/cells.ts';
 import type { StyleName } from '../../base/parts.ts';
+import { waitLine } from '../../engine/read-health.ts';
 import { tfaChain } from '../../engine/two-factor/tfa-chain.ts';
 import type { TfaAt, TfaState } from '../../engine/two-factor/tfa-flow-state.ts';
 import { waitWords } from '../../engine/two-factor/tfa-wait.ts';
 import { type TfaWords, tfaWords } from '../../engine/two-factor/tfa-words.ts';
-import { waitLine } from '../../engine/wait-line.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';
 import { blank, fitRows, indent, prose, type Row, row } from '../../tui/text/row-lines.tsx';
 import type { Theme } from '../../tui/theme/theme.ts';

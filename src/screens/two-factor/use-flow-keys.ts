@@ -7,12 +7,12 @@ import {
   elsewhereActions,
   type KeyName,
 } from '../../engine/keymap.ts';
+import { quietMs } from '../../engine/read-health.ts';
 import type { TfaActionKind } from '../../engine/two-factor/tfa-actions.ts';
 import { sendsCode } from '../../engine/two-factor/tfa-calls.ts';
 import { listWays, type Way, wayKey } from '../../engine/two-factor/tfa-methods.ts';
 import { isSubmitting } from '../../engine/two-factor/tfa-outcome.ts';
 import { leaveTfa, type TfaRun } from '../../engine/two-factor/tfa-run.ts';
-import { quietMs } from '../../engine/wait-line.ts';
 import { useDeck } from '../../hooks/use-deck.ts';
 import { wayOutFooter } from '../../hooks/use-form.ts';
 import type { TfaFlow } from '../../hooks/use-tfa-flow.ts';

@@ -1,5 +1,5 @@
 import { dateTime } from '../../base/format-time.ts';
-import { dataOf } from '../../engine/loadable.ts';
+import { dataOf } from '../../engine/read-health.ts';
 import {
   askForOne,
   backupFileName,

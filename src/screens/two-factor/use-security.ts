@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Parts } from '../../base/parts.ts';
 import type { TfaMethod, TfaStatusReply } from '../../client/wire.ts';
-import { dataOf, type Loadable } from '../../engine/loadable.ts';
+import { dataOf, type Loadable } from '../../engine/read-health.ts';
 import { keys } from '../../engine/read-keys.ts';
 import type { Session } from '../../engine/services.ts';
 import type { TfaAt, TfaWindow } from '../../engine/two-factor/tfa-flow.ts';

@@ -6,7 +6,7 @@ import { sweepable } from '../../../src/engine/instances/rules.ts';
 import { instanceNoun } from '../../../src/engine/instances/writes.ts';
 import { costOfWaiting, leftByStop, runwayGain, saving } from '../../../src/engine/money/act-effect.ts';
 import { accountBurn } from '../../../src/engine/money/money.ts';
-import { staleBlock } from '../../../src/engine/stale-block.ts';
+import { staleBlock } from '../../../src/engine/read-health.ts';
 import { captureTarget, recheckTargets } from '../../../src/engine/write.ts';
 import { readOnlySwitch } from '../../../src/platform/config/read-only.ts';
 

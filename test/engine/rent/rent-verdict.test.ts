@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JournalEvent, RentEvent } from '../../../src/engine/journal-events.ts';
-import { absentAfterMs } from '../../../src/engine/lost-creation.ts';
 import {
   agreedRescue,
   blockingRent,
@@ -15,6 +14,7 @@ import {
   readingOf,
   settlements,
 } from '../../../src/engine/rent/rent-verdict.ts';
+import { absentAfterMs } from '../../../src/engine/write.ts';
 
 const account = { base_url: 'https://api.example.com', key_id: '9f3c' };
 const noon = Date.UTC(2026, 10, 27, 12);

@@ -96,7 +96,7 @@ export type WriteMessages<Row, In, Out> = Outcomes & {
   title(name: string, input: In): string;
   ask?(about: Asked<Row, In>): Question;
   /** Of one that went well; `row` as the list had it when it was sent, where it did. */
-  done(target: Pick<Target, 'id' | 'name'>, input: In, reply: Out, row?: Row): string;
+  done(target: Pick<Target, 'id' | 'name'> & { row?: Row | undefined }, input: In, reply: Out): string;
   /** The same of several, before their names: `Stopping`. */
   doneTogether?: string;
   /** Of marked rows none of which it makes sense for: `None of the marked instances can be stopped now`. */

@@ -233,7 +233,7 @@ export function createWrites(ports: WritesPorts, before?: Writes): Writes {
         notices.settle(messageOf(write, target.id));
         settled(write, [target], false);
         const row = now?.rows.find((row: { id: number }) => row.id === target.id);
-        const done = write.messages.done(target, input, result.reply, row);
+        const done = write.messages.done({ ...target, row }, input, result.reply);
         if (targets.length > 1) notices.say('info', writeMessages.one(done, count, targets.length));
         return { target, result, done };
       });

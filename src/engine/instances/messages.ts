@@ -12,46 +12,55 @@ import { instanceBurn, instancePrices } from '../money/money.ts';
 import type { Asked, KeyName, Question } from '../write.ts';
 import { look } from '../write-messages.ts';
 import { gpuLabel, instanceName, phraseFor } from './names.ts';
-import { readInstance } from './reading.ts';
+import { type InstanceKind, readInstance } from './reading.ts';
 import { isAs } from './rules.ts';
 
 /** What people read about instances and about what is done to them, in the deck and in commands. */
 
 type About<In = void> = Asked<Instance, In>;
-type Act = 'stop' | 'start' | 'destroy' | 'reboot' | 'recycle';
 
 const titleCells = 30;
 /** A long label is cut, so that a title keeps its question mark. */
 const inTitle = (row: Instance | undefined): string =>
   row === undefined ? '' : cut(instanceName(row), titleCells);
 
-/** The question before an act, which names every target. A destroy and a recycle lose data: they want a phrase typed. */
-export const askBefore =
-  (act: Act) =>
+/**
+ * The question before an act, which names every target. One that `losesData` wants a phrase typed; `skips` says why a
+ * marked row of a kind is left out, where its state is not enough.
+ */
+const askBefore =
+  (
+    verb: string,
+    effect: (about: About) => Parts[],
+    {
+      losesData = false,
+      skips = {},
+    }: { losesData?: boolean; skips?: Partial<Record<InstanceKind, string>> } = {},
+  ) =>
   (about: About): Question => {
     const { targets } = about;
     const [only] = targets;
     const one = targets.length === 1;
     const what = one ? inTitle(only) : `${targets.length} instances`;
-    const verb = `${act.charAt(0).toUpperCase()}${act.slice(1)}`;
     const question = {
       title: about.sweep ? `Sweep: destroy ${what}?` : `${verb} ${what}?`,
-      targets: targetLines(act, about),
-      body: [...effects[act](about), ...omitted(act, about)],
+      targets: targetLines(about, losesData),
+      body: [...effect(about), ...omitted(about, skips)],
       no: 'Cancel',
       yes: verb,
     };
-    if (act !== 'destroy' && act !== 'recycle') return question;
-    return { ...question, typed: one && only !== undefined ? phraseFor(only) : `${act} ${targets.length}` };
+    if (!losesData) return question;
+    const phrase = `${verb.toLowerCase()} ${targets.length}`;
+    return { ...question, typed: one && only !== undefined ? phraseFor(only) : phrase };
   };
 
 const nameCells = 16;
 
-function targetLines(act: Act, { targets, sweep }: About): Parts[] {
+function targetLines({ targets, sweep }: About, losesData: boolean): Parts[] {
   const last = (row: Instance) =>
     sweep
       ? ratePerDay(instanceBurn(row).perHour)
-      : (act === 'destroy' || act === 'recycle') && row.disk_space !== undefined
+      : losesData && row.disk_space !== undefined
         ? `disk ${disk(row.disk_space)}`
         : '';
   const size = (text: (row: Instance) => string) => Math.max(...targets.map((row) => width(text(row))));
@@ -65,57 +74,6 @@ function targetLines(act: Act, { targets, sweep }: About): Parts[] {
     `  ${padEnd(gpu(row), gpus)}  ${padEnd(readInstance(row).word, states)}  ${last(row)}`.trimEnd(),
   ]);
 }
-
-const effects: Readonly<Record<Act, (about: About) => Parts[]>> = {
-  stop: (about) => {
-    const { targets } = about;
-    const left = sum(targets.map(leftByStop));
-    const price = left === undefined ? 'billed (price unknown)' : `billed at ${ratePerHour(left)}`;
-    return [
-      [`Ends GPU billing. ${targets.length === 1 ? 'Disk stays' : 'Disks stay'} ${price}.`],
-      ...saves(about, 'stop'),
-      [[`To end all billing, destroy instead (${about.keyName('instance.destroy')}).`, 'dim']],
-    ];
-  },
-  start: ({ targets }) => {
-    const total = sum(targets.map((row) => instancePrices(row).total));
-    const price = total === undefined ? 'Price unknown' : `Costs ${ratePerHour(total)}`;
-    return [
-      [`${price} once running${targets.length === 1 ? '' : ', in total'}.`],
-      ['Starts when a GPU on the host is free.'],
-    ];
-  },
-  reboot: ({ targets }) => {
-    const one = targets.length === 1;
-    return [
-      [`Kills running processes and restarts the container${one ? '' : 's'}.`],
-      [
-        `${one ? 'Disk and GPU are' : 'Disks and GPUs are'} kept; GPU billing pauses until ${one ? 'it runs' : 'they run'}.`,
-      ],
-    ];
-  },
-  recycle: ({ targets }) => {
-    const one = targets.length === 1;
-    return [
-      [one ? 'Recreates the container from its image.' : 'Recreates the containers from their images.'],
-      [`All data in ${one ? 'it' : 'them'} is lost.`],
-      [
-        one
-          ? 'GPU is kept; GPU billing pauses until the container runs.'
-          : 'GPUs are kept; GPU billing pauses until the containers run.',
-      ],
-    ];
-  },
-  destroy: (about) => {
-    const { targets } = about;
-    const gb = sum(targets.map((row) => row.disk_space));
-    const disks =
-      targets.length === 1
-        ? `its ${gb === undefined ? '' : `${Math.round(gb)} GB `}disk`
-        : `their disks${gb === undefined ? '' : ` (${Math.round(gb)} GB)`}`;
-    return [[`Deletes ${disks} permanently.`], ...waiting(about), ...saves(about, 'destroy')];
-  },
-};
 
 /** What it costs to leave machines that do nothing. */
 function waiting({ targets, sweep, missing }: About): Parts[] {
@@ -145,11 +103,10 @@ function saves({ targets, rows, money, missing }: About, act: 'stop' | 'destroy'
 const atLeast = ({ priced, count }: Rate): string => (priced < count ? 'at least ' : '');
 
 /** Which marked ones are skipped, those in one state together. */
-function omitted(act: Act, { skipped }: About): Parts[] {
+function omitted({ skipped }: About, skips: Partial<Record<InstanceKind, string>>): Parts[] {
   const why = (row: Instance): string => {
     const { kind, word } = readInstance(row);
-    if (act === 'stop' && kind === 'stopped') return 'already stopped; disk still billed';
-    return act === 'start' && kind === 'running' ? 'already running' : word;
+    return skips[kind] ?? word;
   };
   const reasons = [...new Set(skipped.map(({ row }) => why(row)))];
   return reasons.map((reason): Parts => {
@@ -184,8 +141,21 @@ export const recordShows = ({ id, actual_status: status, intended_status: intend
 
 export const stopMessages = {
   title: (name: string) => `Stop ${name}`,
-  ask: askBefore('stop'),
-  done({ name }: { name: string }, _input: unknown, _reply: unknown, row?: Instance) {
+  ask: askBefore(
+    'Stop',
+    (about) => {
+      const { targets } = about;
+      const left = sum(targets.map(leftByStop));
+      const price = left === undefined ? 'billed (price unknown)' : `billed at ${ratePerHour(left)}`;
+      return [
+        [`Ends GPU billing. ${targets.length === 1 ? 'Disk stays' : 'Disks stay'} ${price}.`],
+        ...saves(about, 'stop'),
+        [[`To end all billing, destroy instead (${about.keyName('instance.destroy')}).`, 'dim']],
+      ];
+    },
+    { skips: { stopped: 'already stopped; disk still billed' } },
+  ),
+  done({ name, row }: { name: string; row?: Instance | undefined }) {
     const left = row && leftByStop(row);
     return `Stopping ${name}… Disk stays billed${left === undefined ? '' : ` at ${ratePerHour(left)}`}.`;
   },
@@ -203,8 +173,19 @@ export const stopMessages = {
 
 export const startMessages = {
   title: (name: string) => `Start ${name}`,
-  ask: askBefore('start'),
-  done({ name }: { name: string }, _input: unknown, _reply: unknown, row?: Instance) {
+  ask: askBefore(
+    'Start',
+    ({ targets }) => {
+      const total = sum(targets.map((row) => instancePrices(row).total));
+      const price = total === undefined ? 'Price unknown' : `Costs ${ratePerHour(total)}`;
+      return [
+        [`${price} once running${targets.length === 1 ? '' : ', in total'}.`],
+        ['Starts when a GPU on the host is free.'],
+      ];
+    },
+    { skips: { running: 'already running' } },
+  ),
+  done({ name, row }: { name: string; row?: Instance | undefined }) {
     const total = row && instancePrices(row).total;
     return `Starting ${name}…${total === undefined ? '' : ` ${ratePerHour(total)} once running.`}`;
   },
@@ -222,7 +203,15 @@ export const startMessages = {
 
 export const rebootMessages = {
   title: (name: string) => `Reboot ${name}`,
-  ask: askBefore('reboot'),
+  ask: askBefore('Reboot', ({ targets }) => {
+    const one = targets.length === 1;
+    return [
+      [`Kills running processes and restarts the container${one ? '' : 's'}.`],
+      [
+        `${one ? 'Disk and GPU are' : 'Disks and GPUs are'} kept; GPU billing pauses until ${one ? 'it runs' : 'they run'}.`,
+      ],
+    ];
+  }),
   done: ({ name }: { name: string }) => `Rebooting ${name}… Disk is kept.`,
   doneTogether: 'Rebooting',
   none: 'rebooted',
@@ -236,7 +225,22 @@ export const rebootMessages = {
 
 export const recycleMessages = {
   title: (name: string) => `Recycle ${name}`,
-  ask: askBefore('recycle'),
+  ask: askBefore(
+    'Recycle',
+    ({ targets }) => {
+      const one = targets.length === 1;
+      return [
+        [one ? 'Recreates the container from its image.' : 'Recreates the containers from their images.'],
+        [`All data in ${one ? 'it' : 'them'} is lost.`],
+        [
+          one
+            ? 'GPU is kept; GPU billing pauses until the container runs.'
+            : 'GPUs are kept; GPU billing pauses until the containers run.',
+        ],
+      ];
+    },
+    { losesData: true },
+  ),
   done: ({ name }: { name: string }) => `Recycling ${name}… Its container is recreated from the image.`,
   doneTogether: 'Recycling',
   none: 'recycled',
@@ -250,7 +254,19 @@ export const recycleMessages = {
 
 export const destroyMessages = {
   title: (name: string) => `Destroy ${name}`,
-  ask: askBefore('destroy'),
+  ask: askBefore(
+    'Destroy',
+    (about) => {
+      const { targets } = about;
+      const gb = sum(targets.map((row) => row.disk_space));
+      const disks =
+        targets.length === 1
+          ? `its ${gb === undefined ? '' : `${Math.round(gb)} GB `}disk`
+          : `their disks${gb === undefined ? '' : ` (${Math.round(gb)} GB)`}`;
+      return [[`Deletes ${disks} permanently.`], ...waiting(about), ...saves(about, 'destroy')];
+    },
+    { losesData: true },
+  ),
   done: ({ name }: { name: string }) => `Destroyed ${name}. Billing ended.`,
   doneTogether: 'Destroyed',
   none: 'destroyed',

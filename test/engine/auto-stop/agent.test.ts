@@ -212,6 +212,8 @@ describe('a limit that is kept here', () => {
     one.now.time += hour;
     expect(one.tick()).toEqual([reads()]);
     expect(one.list(listOf())).toEqual([]);
+    // A list that lacks it is no end: it is read again.
+    expect(one.tick()).toEqual([reads()]);
   });
 
   it('is kept by its id alone where the list is not whole', () => {

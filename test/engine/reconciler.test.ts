@@ -39,7 +39,7 @@ describe('a lost answer', () => {
     expect(open(account)).toEqual([]);
     expect(account.writes.reconciler.isConfirmed(target)).toBe(true);
     expect(done(account)).toContain('train-a');
-    expect(told(account, 'train-a').at(-1)).toContain('says so');
+    expect(told(account, 'train-a').at(-1)).toContain('Confirmed:');
     const before = account.said().length;
     await account.pass(90);
     expect(account.said()).toHaveLength(before);
@@ -50,7 +50,7 @@ describe('a lost answer', () => {
     const account = await openAccount({ every: 300 });
     await lose(account, stop, ['train-a']);
     expect(open(account)).toEqual(['train-a']);
-    expect(told(account, 'train-a')).toEqual([expect.stringContaining('Not known yet')]);
+    expect(told(account, 'train-a')).toEqual([expect.stringContaining('Not confirmed yet')]);
     const before = account.lists();
     await account.pass(45);
     expect(account.lists() - before).toBeGreaterThanOrEqual(4);
@@ -68,7 +68,7 @@ describe('a lost answer', () => {
     await account.pass(6);
     expect(open(account)).toEqual([]);
     expect(told(account, 'train-a')).toHaveLength(2);
-    expect(told(account, 'train-a').at(-1)).toContain('stops it');
+    expect(told(account, 'train-a').at(-1)).toContain('Retry with');
     expect(done(account)).toEqual([]);
     expect(account.writes.reconciler.isConfirmed(account.target('train-a'))).toBe(false);
     const before = account.lists();
@@ -91,7 +91,7 @@ describe('a lost answer', () => {
     await account.pass(12);
     expect(open(account)).toEqual([]);
     expect(done(account)).toEqual(['train-a']);
-    expect(told(account, 'train-a').at(-1)).toContain('says so');
+    expect(told(account, 'train-a').at(-1)).toContain('Confirmed:');
   });
 
   it('is told by no list that lacks the row and is not whole; by a whole one it is: the row is gone', async () => {
@@ -108,7 +108,7 @@ describe('a lost answer', () => {
     await account.listShows((all) => all.filter((name) => name !== 'train-a'));
     await account.readList();
     expect(open(account)).toEqual([]);
-    expect(told(account, 'train-a')).toEqual([expect.stringContaining('not in the list')]);
+    expect(told(account, 'train-a')).toEqual([expect.stringContaining('in the list')]);
     // Nobody has destroyed it here.
     expect(done(account)).toEqual([]);
     expect(removed(account)).toEqual([]);
@@ -123,7 +123,7 @@ describe('a lost answer', () => {
     account.writes.sendNow();
     await account.pass(50);
     expect(open(account)).toEqual(['train-a']);
-    expect(told(account, 'train-a')).toEqual([expect.stringContaining('Not known yet')]);
+    expect(told(account, 'train-a')).toEqual([expect.stringContaining('Not confirmed yet')]);
     await account.pass(15);
     expect(open(account)).toEqual([]);
   });
@@ -184,7 +184,7 @@ describe('a lost answer', () => {
     arrives();
     await account.pass(0.5);
     expect(open(account)).toEqual([]);
-    expect(told(account, 'train-a')).toEqual([expect.stringContaining('says so')]);
+    expect(told(account, 'train-a')).toEqual([expect.stringContaining('Confirmed:')]);
   });
 
   it('of a write that no row shows is not looked for', async () => {
@@ -214,8 +214,8 @@ describe('a lost answer', () => {
     await lose(account, destroy, ['train-a']);
     expect(account.writes.reconciler.unconfirmed.get().map(({ write }) => write)).toEqual([destroy]);
     await account.pass(70);
-    expect(told(account, 'train-a').at(-1)).toContain('destroys it');
-    expect(told(account, 'train-a').join('\n')).not.toMatch(/stops it/);
+    expect(told(account, 'train-a').at(-1)).toContain('Retry with');
+    expect(told(account, 'train-a').join('\n')).not.toMatch(/stop/);
   });
 
   it('of one in a batch is no failure of it where a list has told meanwhile', async () => {
@@ -310,7 +310,7 @@ describe('a removal', () => {
     expect(open(account)).toEqual([]);
     expect(account.settled.at(-1)).toEqual({ id: 'instance.destroy', names: ['train-a'], removed: true });
     expect(account.writes.reconciler.isRemoved(instanceNoun, id)).toBe(true);
-    expect(told(account, 'train-a')).toEqual([expect.stringContaining('gone after all')]);
+    expect(told(account, 'train-a')).toEqual([expect.stringContaining('is gone')]);
   });
 
   it('that was refused, and whose row stays, is forgotten after a minute without a word', async () => {
@@ -331,17 +331,17 @@ describe('a removal', () => {
     expect(open(account)).toEqual([]);
     expect(account.settled.at(-1)).toEqual({ id: 'instance.destroy', names: ['train-a'], removed: true });
     expect(removed(account)).toEqual([id]);
-    expect(told(account, 'train-a')).toEqual([expect.stringContaining('gone after all')]);
+    expect(told(account, 'train-a')).toEqual([expect.stringContaining('is gone')]);
   });
 
   it('with a lost answer whose row stays is said to be charged, and after a minute how to ask again', async () => {
     const account = await openAccount({ every: 300 });
     await lose(account, destroy, ['train-a']);
-    expect(told(account, 'train-a')).toEqual([expect.stringMatching(/Not known yet: .*charged/)]);
+    expect(told(account, 'train-a')).toEqual([expect.stringMatching(/Not confirmed yet: .*billed/)]);
     await account.pass(64);
     expect(open(account)).toEqual([]);
     expect(removed(account)).toEqual([]);
-    expect(told(account, 'train-a').at(-1)).toContain('destroys it');
+    expect(told(account, 'train-a').at(-1)).toContain('Retry with');
   });
 
   it('of two, one of which is gone after all, tells of the other that failed', async () => {
@@ -352,12 +352,12 @@ describe('a removal', () => {
     await account.listShows((all) => all.filter((name) => name !== 'train-a'));
     await account.pass(11);
     expect(open(account)).toEqual(['eval']);
-    expect(account.said().at(-1)).toMatch(/train-a is gone after all\. .*eval\./);
+    expect(account.said().at(-1)).toMatch(/train-a is gone\..*eval\./);
     account.healed();
     await account.listShows((all) => all.filter((name) => name !== 'train-a' && name !== 'eval'));
     await account.pass(11);
     expect(open(account)).toEqual([]);
-    expect(account.said().at(-1)).toBe('eval is gone after all.');
+    expect(account.said().at(-1)).toMatch(/eval is gone\.$/);
     expect(account.settled.filter((one) => one.removed).map(({ names }) => names)).toEqual([
       ['train-a'],
       ['eval'],
@@ -373,7 +373,7 @@ describe('a removal', () => {
     account.writes.begin(destroy, [account.target('train-a')]);
     await account.pass(30);
     expect(open(account)).toEqual([]);
-    expect(told(account, 'train-a')).toEqual([expect.stringContaining('destroyed')]);
+    expect(told(account, 'train-a')).toEqual([expect.stringContaining('Destroyed')]);
     expect(removed(account)).toHaveLength(1);
   });
 });
@@ -392,7 +392,7 @@ describe('the next session of the account', () => {
     await account.pass(12);
     expect(open(account)).toEqual([]);
     expect(account.writes.reconciler.isConfirmed(target)).toBe(true);
-    expect(told(account, 'train-a').filter((text) => text.includes('says so'))).toHaveLength(1);
+    expect(told(account, 'train-a').filter((text) => text.includes('Confirmed:'))).toHaveLength(1);
     expect(done(account)).toEqual(['train-a']);
   });
 
@@ -405,7 +405,7 @@ describe('the next session of the account', () => {
     expect(open(account)).toEqual(['train-a']);
     await account.pass(10);
     expect(open(account)).toEqual([]);
-    expect(told(account, 'train-a').filter((text) => text.includes('stops it'))).toHaveLength(1);
+    expect(told(account, 'train-a').filter((text) => text.includes('Retry with'))).toHaveLength(1);
   });
 
   it('knows what was removed, and tells of a row that stays', async () => {
@@ -436,6 +436,6 @@ describe('the next session of the account', () => {
     expect(open(account)).toEqual(['train-a']);
     await account.pass(60);
     expect(open(account)).toEqual([]);
-    expect(told(account, 'train-a').at(-1)).toContain('stops it');
+    expect(told(account, 'train-a').at(-1)).toContain('Retry with');
   });
 });

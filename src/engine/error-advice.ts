@@ -144,6 +144,11 @@ function known(code: ErrorCode, error: AdviceInput, { timeZone, now }: AdviceAt)
   return { ...row, title, meaning: sentences(row.meaning, fails, words) };
 }
 
+/** Whether interface.md has a call of this method and path. */
+const isShown = ({ method, path }: EndpointRow): boolean =>
+  Object.values(endpoints).some(
+    (row) => row.source === 'interface' && row.method === method && row.path === path,
+  );
 /** A path that names an instance and nothing else that may be missing. */
 const ofInstance = /\/instances\/(?!.*:key).*:id/;
 /** A refusal that names what is missing: publicly `no_such_instance`, for a log `invalid_id`. */
@@ -165,7 +170,7 @@ function refusal(error: AdviceInput): Advice {
   if (row !== undefined && ofInstance.test(row.path) && isServicesWord(error)) {
     if (status === 404) {
       // Of a path that interface.md does not show it may mean that the service has no such call.
-      if (row.source === 'public' && !namesInstance.test(`${error.code} ${msg}`)) {
+      if (!isShown(row) && !namesInstance.test(`${error.code} ${msg}`)) {
         const next = 'Check whether the instance is still in the list.';
         return {
           title: 'This service does not offer this, or the instance is gone.',

@@ -13,8 +13,8 @@ const writes: [argv: string[], exit: number, said: RegExp][] = [
   [['groups', 'endpoint-create', '--endpoint-name', 'llm'], 0, /endpoint group \d+ is in the list/],
   [['keys', 'create', 'a', '--category', 'misc', '--print'], 1, /key \d+ is in the list/],
   [['stop', 'ID'], 0, /stopped/],
-  [['destroy', 'ID', '--yes'], 0, /has no instance \d+ any more/],
-  [['reboot', 'ID'], 7, /not known whether the machine reboots/],
+  [['destroy', 'ID', '--yes'], 0, /no longer has instance \d+/],
+  [['reboot', 'ID'], 7, /Couldn't confirm the reboot/],
 ];
 
 describe('a refusal of the key that is not in the words of the service', () => {

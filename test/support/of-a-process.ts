@@ -20,5 +20,6 @@ export const ofAProcess = {
     'docs.test.ts',
     'sandbox/kill.test.ts',
     'style-frames.test.tsx',
+    'engine/driver.test.ts',
   ],
 };

@@ -5,7 +5,7 @@ import type { Deck } from '../engine/deck.ts';
 import { alwaysActions } from '../engine/keymap.ts';
 import { dispatch, type Layer, type LayerStroke, pasteTarget } from '../tui/keys/layers.ts';
 import { createStrokeReader, type StrokeReader } from '../tui/keys/stroke-reader.ts';
-import { asPaste, lostPaste, type Stroke } from '../tui/keys/strokes.ts';
+import { asPaste, leastLostPaste, lostPaste, type Stroke } from '../tui/keys/strokes.ts';
 import { roomIn } from '../tui/text/text-edit.ts';
 import { isAwaited, lookingUpReason } from './awaited.ts';
 import { rowsThere, waitsForRows } from './list-settling.ts';
@@ -115,7 +115,11 @@ async function drain(deck: Deck, queue: Queue): Promise<void> {
       continue;
     }
     const target = pasteTarget(deck.layers.get().map((entry) => entry.current));
-    const lost = target === undefined ? lostPaste(queue.strokes, clock.now() - queue.lostAt < chunkGapMs) : 0;
+    // Whoever quits does not wait for a key that was held down.
+    const quits = queue.strokes.findIndex((one) => isAlways(deck, one));
+    const goesOn = clock.now() - queue.lostAt < chunkGapMs;
+    const lost =
+      target !== undefined ? 0 : quits >= leastLostPaste ? quits : lostPaste(queue.strokes, goesOn);
     queue.lostAt = lost > 0 ? clock.now() : Number.NEGATIVE_INFINITY;
     if (lost > 0) {
       queue.strokes.splice(0, lost);

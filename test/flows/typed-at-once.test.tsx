@@ -97,13 +97,22 @@ describe('letters in one piece where no field is open', () => {
     },
   );
 
+  it('are keys where one is held down: the cursor goes on', async () => {
+    const app = await openDeck();
+    const before = app.cursor('offers');
+    await app.type('j'.repeat(300));
+    expect(app.cursor('offers')).not.toBe(before);
+    await app.type(`${'j'.repeat(5_000)}\x03`);
+    expect(app.ended()).toBe(true);
+  });
+
   it('answer no question', async () => {
     const app = await openDeck();
     await runningInstance(app);
     const before = await changes(app);
     await app.press('instance.stop');
     await app.past300ms();
-    await app.type('y'.repeat(100));
+    await app.type('yes '.repeat(25));
     expect(app.place().over).toBe('confirm');
     await app.past300ms();
     await app.press('dialog.yes', 'held.send');
@@ -113,7 +122,7 @@ describe('letters in one piece where no field is open', () => {
   it('are a paste up to its end, in however many chunks it comes', async () => {
     const app = await openDeck();
     const first = app.cursor('offers');
-    app.terminal.type('j'.repeat(150));
+    app.terminal.type('j2D'.repeat(50));
     app.terminal.type('j'.repeat(50));
     await app.idle();
     await app.type('j');

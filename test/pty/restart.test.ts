@@ -88,7 +88,7 @@ describeIf(ptyUnavailable())('an id that was paid for is never lost', () => {
       await rent(deck, readsFail);
       await deck.see(/rented as \d+/);
       const id = await made();
-      await deck.see(`Instance ${id} was created; its status is not known.`);
+      await deck.see(`Instance ${id} was created; its status is unknown.`);
       deck.press('app.instances');
       await deck.see('[2 Instances]');
       await deck.see((lines) => lines.slice(3).join('\n').includes(String(id)), 5_000);

@@ -142,7 +142,9 @@ export function asPaste(
 }
 
 /** Fewer letters than this are keys where no field is open: of a quick person, or of a script. */
-const leastLostPaste = 100;
+export const leastLostPaste = 100;
+/** A key that is held down is one letter over and over, however many of them a slow deck finds waiting. */
+const leastLetters = 3;
 
 /**
  * How many strokes are a paste that no field takes, from a terminal that marks none: each of its letters would be a
@@ -151,5 +153,8 @@ const leastLostPaste = 100;
 export function lostPaste(strokes: readonly Stroke[], goesOn: boolean): number {
   const stop = strokes.findIndex((stroke) => !isText(stroke) && stroke.key !== 'tab');
   const length = stop < 0 ? strokes.length : stop;
-  return goesOn || length >= leastLostPaste ? length : 0;
+  if (goesOn) return length;
+  const isPaste =
+    length >= leastLostPaste && new Set(strokes.slice(0, length).map(({ key }) => key)).size >= leastLetters;
+  return isPaste ? length : 0;
 }

@@ -55,7 +55,7 @@ describe('a machine that costs more than was agreed to', () => {
     await app.go('instances');
     expect(app.text()).toContain('1 needs you');
     expect(app.text()).toMatch(new RegExp(`▲ \\d+ train-a ${dear.source}`));
-    expect(app.text()).toContain('D destroy it   x stop it');
+    expect(app.text()).toContain('D destroy   x stop');
     await app.go('offers');
     await app.press('app.needs-you');
     expect(app.text()).toMatch(/Offers › \d+ train-a/);

@@ -46,7 +46,7 @@ describe('the log of an instance', () => {
     expect(app.text()).not.toContain('/step 1');
     expect(app.text()).toContain('log of the container');
     await app.press('app.escape');
-    expect(app.text()).toContain('what happened');
+    expect(app.text()).toContain('History');
   });
 
   it('C097 letters that are typed into the search are no commands', async () => {
@@ -96,7 +96,7 @@ describe('the log of an instance', () => {
     await app.advance(2_000);
     expect(app.prose()).toContain('does not offer this');
     await app.press('app.escape');
-    expect(app.text()).toContain('what happened');
+    expect(app.text()).toContain('History');
   });
 
   it.each([

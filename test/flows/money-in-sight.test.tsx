@@ -18,7 +18,7 @@ describe('what a stop of a booting machine saves', () => {
     await filtered(app, 'probe');
     await app.press('instance.stop');
     expect(app.dialog()).toMatch(
-      /Its GPU is not charged yet: it saves \$0\.000\/h now, \$\d\.\d{3}\/h once it runs, runway/,
+      /Saves \$0\.000\/h now, \$\d\.\d{3}\/h once running; runway/,
     );
     const soon = Number(/now, \$(\d\.\d{3})\/h once/.exec(app.dialog())?.[1]);
     await app.past300ms();

@@ -140,7 +140,7 @@ describe('C058 polling that stops', () => {
     expect(running[list]).toBeGreaterThanOrEqual(2);
     await app.world.connect(app.sandbox.apiKey).api.destroyInstance(id);
     await app.advance(30_000);
-    expect(app.prose()).toContain(`Instance ${id} is gone`);
+    expect(app.prose()).toContain(`Instance ${id} was destroyed`);
     const gone = await sentDuring(app, () => app.advance(60_000));
     expect(gone[`${list}${id}/`] ?? 0).toBe(0);
     await app.press('app.security');

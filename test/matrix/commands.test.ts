@@ -24,7 +24,7 @@ import {
 
 const { done, interrupted, refused, signedOut, network, outcomeUnknown, tooManyRequests } = exitCodes;
 /** A write whose answer was lost says so in these words, whatever a look after it has found out. */
-const foundOut = /No clear reply/;
+const foundOut = /No clear (?:reply|answer)/;
 
 /** The exit codes that fit a fault (src/commands/cli/exit-codes.ts). */
 function fitting(name: EndpointName, fault: MatrixFault, settled: boolean): readonly number[] {

@@ -23,7 +23,7 @@ const trouble =
 /** Words of a write that was refused; what is not there any more counts as called off. */
 const refusal =
   /refused|not accepted|may not|fewer requests|knows no|cannot do that|provoked|sent something wrong|could not do that|called off|already on its way|▲|✗/;
-const unclear = /not known|no clear answer|Outcome unknown|No secret has come/i;
+const unclear = /couldn't confirm|not known|no clear answer|Outcome unknown|No secret has come/i;
 
 /** A deck on the way to one call, which goes wrong while `fault` is set. */
 async function matrixDeck(name: EndpointName, { options }: ScreenWay) {

@@ -278,7 +278,7 @@ describe('an empty list right after one that was not', () => {
     empty = 9;
     await app.press('app.refresh');
     await app.advance(3_000);
-    expect(app.text()).toContain('Nothing is rented');
+    expect(app.text()).toContain('No instances');
   });
 });
 

@@ -71,7 +71,7 @@ describe('ux row 6, profiles', () => {
     await app.advance(8000);
     expect(app.frame()[0]).toMatch(/work$/);
     await app.go('instances');
-    expect(app.text()).toContain('Nothing is rented');
+    expect(app.text()).toContain('No instances');
     expect(app.text()).not.toContain(String(id));
     await app.advance(120_000);
     expect(world.calls.seen.length).toBe(before);

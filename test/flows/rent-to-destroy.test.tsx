@@ -38,7 +38,7 @@ describe('the main job', () => {
     await app.press('held.send');
     expect(app.text()).toContain('Destroyed train-a');
     await app.go('instances');
-    expect(app.text()).toContain('Nothing is rented');
+    expect(app.text()).toContain('No instances');
     await app.advance(21_000);
     expect(app.world.watches.list()).toEqual([]);
     expect(app.world.instanceKeys.size).toBe(0);

@@ -321,7 +321,7 @@ describe('a login', () => {
     await app.press('app.refresh');
     await app.advance(2_000);
     expect((await app.requests()).at(-1)?.status).toBe(200);
-    expect(app.text()).toContain('Nothing is rented');
+    expect(app.text()).toContain('No instances');
   });
 
   it('by a backup code says how many are left, and that the last one was the last', async () => {

@@ -153,7 +153,7 @@ describe('a session', () => {
     await typeCode(app, totp(app, appSecret));
     await app.advance(1_000);
     expect(stack(app)).toEqual(['instances']);
-    expect(app.text()).toContain('Nothing is rented');
+    expect(app.text()).toContain('No instances');
     expect(verified(app)).toBeDefined();
   });
 

@@ -64,7 +64,7 @@ async function liveWith(deck: Deck): Promise<void> {
   await deck.see('u cancel');
   deck.write('\r');
   await deck.see(`Destroyed ${phrase}`);
-  await deck.see('Nothing is rented');
+  await deck.see('No instances.');
 
   deck.press('app.back');
   expect(await deck.exited).toEqual({ code: 0, signal: 0 });

@@ -195,14 +195,13 @@ export const isMeasuredAlone = ({ quoted, reckoned }: AccountBurn): boolean =>
 const measuredWords = ({ measured }: AccountBurn): string =>
   measured === undefined ? '' : `${ratePerHour(measured.perHour)} over the last ${span(measured.spanMs)}`;
 
-/** What stands where no instance is: that nothing costs money only where that is so. `offersKey` leads to the offers. */
+/** What is shown where there is no instance, with what costs money all the same. `offersKey` leads to the offers. */
 export function nothingRented(burn: AccountBurn | undefined, offersKey: string): string[] {
   const beside = spentBeside(burn);
-  const offers = `${offersKey} goes to the offers.`;
-  if (burn?.fell) return ['Nothing is rented.', offers];
-  if (beside === undefined) return ['Nothing is rented, and nothing costs money.', offers];
+  const offers = `Press ${offersKey} to browse offers.`;
+  if (burn?.fell || beside === undefined) return ['No instances.', offers];
   if (!beside.isNews && burn !== undefined && isMeasuredAlone(burn))
-    return [`Nothing is rented, but credit fell ${measuredWords(burn)}.`, offers];
+    return [`No instances, but credit fell ${measuredWords(burn)}.`, offers];
   return [`No instances. ${beside.text}`, offers];
 }
 

@@ -3,32 +3,32 @@ import type { Action, Agent, Answer, Event, Noting, Now, Step, Terms } from './a
 import type { JournalEvent } from './journal-events.ts';
 import type { JournalPort } from './services.ts';
 
-/** What every agent of an account shares. */
+/** What all agents of an account share. */
 export type DriverPorts = Pick<Now, 'readOnly' | 'isBusy'> & {
   clock: Pick<Clock, 'now'>;
   local: Clock;
   own(): number;
   journal: Pick<JournalPort, 'events' | 'claim'>;
-  /** Resolves when it is on the disk, or when it was said that it is not. */
+  /** Resolves when it is on disk, or when it was reported that it is not. */
   note(event: Noting): Promise<unknown>;
   holdsLock(): boolean;
 };
 
-/** What one agent is carried out by. Nothing here throws but bugs. */
+/** What the actions of one agent are carried out with. Only bugs throw. */
 export type AgentPorts<T extends Terms> = {
   read(read: T['read']): Promise<T['answer']>;
   /** Sends it, once. */
   send(send: T['send']): Promise<T['sent']>;
   say(say: T['say']): void;
-  /** Whether it was shown; `yes` goes on with it. */
+  /** Whether it was shown. `yes` is called when the user agrees. */
   ask(ask: T['ask'], yes: () => void): boolean;
 };
 
-/** An agent that is driven. */
+/** A driven agent. */
 export type Driven<State, T extends Terms> = {
   state(): State;
   input(input: T['input']): void;
-  /** Says something of the agent's noun that came of what a person did. */
+  /** Reports something about the agent's noun that the user did. */
   say(say: T['say']): void;
 };
 
@@ -38,15 +38,15 @@ export type Driver = {
     ports: AgentPorts<T>,
     before?: State,
   ): Driven<State, T>;
-  /** Hands on what a read answered. */
+  /** Passes on the answer of a read. */
   answered(answer: Answer): void;
-  /** Looks each second from now on. */
+  /** Ticks every second from now on. */
   start(): void;
-  /** Nothing more is begun; what became of a send that is out is still noted and said. */
+  /** Starts nothing new. The outcome of a send in flight is still noted and reported. */
   dispose(): void;
 };
 
-/** A bug is reported as any that nobody catches, and keeps nothing from being heard of or from coming next. */
+/** Reports a bug as an unhandled rejection, and lets everything else go on. */
 async function unlessBug<Value>(work: () => Value): Promise<Awaited<Value> | undefined> {
   try {
     return await work();
@@ -59,8 +59,8 @@ async function unlessBug<Value>(work: () => Value): Promise<Awaited<Value> | und
 type Heard = ({ t: 'read' } & Answer) | { t: 'tick' };
 
 /**
- * Carries out what the agents of one account decide: the only place where their actions become effects. A note is on
- * the disk before what follows it, and the lock is claimed again before each send.
+ * Carries out what the agents of one account decide: the only place where their actions have effects. A note is on disk
+ * before what follows it, and the lock is claimed again before each send.
  */
 export function createDriver(shared: DriverPorts): Driver {
   const { clock, local, own, journal } = shared;
@@ -90,7 +90,7 @@ export function createDriver(shared: DriverPorts): Driver {
       const lanes = new Map<string, Action<T>[]>();
 
       function step(event: Event<T>): void {
-        // What became of a send is noted and said all the same.
+        // The outcome of a send is noted and reported even after the end.
         if (ended.aborted && !('send' in event)) return;
         const events = journal.events();
         if (events !== folded) {
@@ -109,7 +109,7 @@ export function createDriver(shared: DriverPorts): Driver {
         }
       }
 
-      /** Until the lane is empty. */
+      /** Works until the lane is empty. */
       async function work(first: Action<T>): Promise<void> {
         const lane = [first];
         lanes.set(first.lane, lane);
@@ -140,7 +140,7 @@ export function createDriver(shared: DriverPorts): Driver {
           }
           case 'send': {
             const { send, note } = action;
-            // The lock may have been lost while the machine slept, and another process drive now.
+            // The lock may have been lost while the machine slept; another process may be driving.
             const holds = (await journal.claim()).ok && !ended.aborted;
             if (holds && note !== undefined) await shared.note(note);
             const sent = holds && !ended.aborted ? await unlessBug(() => ports.send(send)) : undefined;

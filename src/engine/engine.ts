@@ -16,35 +16,35 @@ import type { JournalPort, Session } from './services.ts';
 import type { KeyName, Question } from './write.ts';
 import { createWrites, type Pending, type Writes } from './writes.ts';
 
-/** What an engine is handed: time, chance, the disk, and whom it tells. The deck and the commands each hand in their own. */
+/** What an engine needs from outside: time, random numbers, the disk, and someone to notify. The deck and the commands each pass their own. */
 export type EnginePorts = Omit<ReadPorts, 'client'> & {
-  /** The machine's time with what a rehearsal has let pass (epoch ms): for spans of ours that are noted on the disk. */
+  /** The machine's time plus what a rehearsal skipped (epoch ms), for spans that are saved to disk. */
   own(): number;
   timeZone: string;
   journal(session: Session): JournalPort;
-  /** Appends to the journal, and says what is not kept when the disk does not take it. */
+  /** Appends to the journal, and reports what could not be saved. */
   note(session: Session, event: Noting): Promise<Noted>;
   /** Whether this process holds the account's lock. */
   holdsLock(): boolean;
-  /** Forgets the restricted key of an instance that is no more. */
+  /** Deletes the restricted key of an instance that is gone. */
   forgetKey(session: Session, id: number): void;
   notices: Notices;
-  /** Calls a person who has turned away. */
+  /** Notifies a user who is looking elsewhere. */
   alert(alert: Alert): void;
-  /** Asks something that nobody has asked for; false where that suits no moment now. */
+  /** Opens a question that the user did not ask for. False if now is a bad moment. */
   ask(question: Question & { action: string }, yes: () => void): boolean;
-  /** Says that a write failed, in a message `of` it, and leads to where that is mended. */
+  /** Reports a failed write, in a message keyed by `of`, and goes to where it can be fixed. */
   failed(what: string, error: ApiError, of?: string): void;
-  /** What a text calls the key of an action. */
+  /** The name of an action's key for texts. */
   keyName: KeyName;
 };
 
-/** Whom an engine tells: the message line of a deck, the standard error of a command. */
+/** Where messages go: the deck's message line, a command's standard error. */
 export type Notices = Pick<Messages, 'say' | 'settle' | 'note' | 'current' | 'dismiss'>;
 
 /**
- * All that goes on for one signed-in account, without a screen. Sign-in makes it, sign-out disposes of it with whatever
- * still waits.
+ * Everything that runs for one signed-in account, without a screen. Sign-in creates it; sign-out disposes of it and of
+ * what is pending.
  */
 export type Engine = Pick<EnginePorts, 'clock' | 'local' | 'own' | 'random' | 'notices' | 'keyName'> & {
   session: Session;
@@ -55,19 +55,19 @@ export type Engine = Pick<EnginePorts, 'clock' | 'local' | 'own' | 'random' | 'n
   note(event: Noting): Promise<Noted>;
   agents: { autoStop: Driven<AutoStop, AutoStopTerms> };
   instances: InstanceState;
-  /** Aborts when the account is left. */
+  /** Aborts when the user leaves the account. */
   ended: AbortSignal;
-  /** Sends nothing any more; what waits is told of unless rigdeck itself ends. */
+  /** Sends nothing from now on. Pending writes are reported unless rigdeck quits. */
   dispose(why: 'left' | 'quit'): void;
 };
 
 const none: readonly Pending[] = [];
 
-/** What was confirmed for the account that is open and has no answer yet. */
+/** Confirmed writes of the open account that are not answered yet. */
 export const pendingOf = ({ engine }: { engine: { get(): Engine | undefined } }): readonly Pending[] =>
   engine.get()?.writes.pending.get() ?? none;
 
-/** `before` is the engine of an earlier session of the same account in this run. */
+/** `before` is the engine of an earlier session of the account in this run. */
 export function createEngine(ports: EnginePorts, session: Session, before?: Engine): Engine {
   const { clock, local, own, random, notices, keyName, failed, holdsLock } = ports;
   const end = new AbortController();
@@ -101,7 +101,7 @@ export function createEngine(ports: EnginePorts, session: Session, before?: Engi
     if (key === keys.instances) instances.heard(answer.data as InstanceListReply);
     driver.answered({ key, ...answer });
   });
-  // Somebody logged out reads nothing, and nothing is done in their name.
+  // A logged-out session reads nothing, and nothing is done for it.
   if (session.loggedOut === undefined) driver.start();
   return {
     ...{ ...shared, random, session, journal, note, writes, agents, instances },

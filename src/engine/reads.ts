@@ -18,21 +18,21 @@ export const pollSeconds = {
   tfaStatus: 30,
 } as const;
 
-/** What the reads are handed. */
+/** What the reads need from outside. */
 export type ReadPorts = {
-  /** Without one nothing is read. */
+  /** Without a client nothing is read. */
   client: Client | undefined;
-  /** The service's time: the seconds that are counted are its. */
+  /** The provider's time: ticks are its seconds. */
   clock: Clock;
   /** The machine's own clock. */
   local: Clock;
-  /** A time of the machine's clock in the service's time, and in our own (`DeckClock`). */
+  /** Converts a time of the machine's clock to the provider's time, and to our own (`DeckClock`). */
   asServices(at: number): number;
   asOwn(at: number): number;
   random(): number;
-  /** How many times slower than planned reads are made now; `slower` is what the service asks for. */
+  /** How many times slower than planned to read now; `slower` is what the provider asks for. */
   pace(slower: number): number;
-  /** Whether something is billed as far as is known: what watches it never ends. */
+  /** Whether something is known to be billed: the reads that watch it never end. */
   costs(): boolean;
   /** A read was refused because its two-factor session is over. */
   sessionOver(): void;
@@ -40,29 +40,29 @@ export type ReadPorts = {
 
 export type Read<T> = (client: Client, options: CallOptions) => Promise<T>;
 
-/** What a read has brought. A failure keeps the last good data. Another object each time that something is to be redrawn. */
+/** What a read has brought. A failure keeps the last good data. A new object whenever something has to be redrawn. */
 export type Shown<T = unknown> = { data?: T | undefined; error?: unknown };
 
-/** `askedAt` by own time: an answer is as old as its asking, so that a slow one is never the newer. */
+/** `askedAt` is our own time: an answer is as old as its request, so that a slow one never counts as newer. */
 export type Answer = { data: unknown; askedAt: number; whole: boolean };
 
-/** For how long nothing may be asked after a 429, for how long a read that was given up had been under way, and the end. */
+/** How long a 429 forbids requests, how long the read that was given up had been in flight, and the end. */
 export type AskedAgain = { pausedMs: number; givenUpMs?: number; done: Promise<unknown> };
 
 type Watcher = { read: Read<unknown>; every: (data: never) => number };
 
-/** A read under way. One in its place is given more time: a slow service must not be asked for ever. */
+/** A read in flight. Its successor gets more time: a slow provider must not be asked forever. */
 type Flight = { since: number; isSecond: boolean; stop: AbortController; done: Promise<unknown> | undefined };
 
 type Entry = {
   watchers: Set<Watcher>;
   flight?: Flight | undefined;
   shown: Shown;
-  /** It was changed while nobody looked: whoever looks next must not be shown it as it was. */
+  /** Changed while nobody was watching: the next watcher must not see the old data. */
   isOld: boolean;
-  /** How often in a row it failed. */
+  /** Failures in a row. */
   failed: number;
-  /** Between 0.9 and 1.1, another for each read, so that no two decks go in step. */
+  /** 0.9 to 1.1, another for each read, so that two decks don't read in step. */
   jitter: number;
   everyMs?: number;
   /** Times of the machine's clock. */
@@ -71,16 +71,16 @@ type Entry = {
   retryAt?: number | undefined;
 };
 
-/** Younger data is not read again only because somebody else looks at it, too. */
+/** Younger data is not read again just because another watcher starts. */
 const recentMs = 5_000;
-/** Seconds are counted each second: when so many are missing, the machine has slept. */
+/** When this much time is missing between ticks, the machine slept. */
 const sleptMs = 30_000;
-/** What is asked for begins at once, or a little later where the rate limiter holds it back. */
+/** A requested read starts within this time, unless the rate limiter holds it back. */
 const beginsWithinMs = 500;
-/** The reads by which what costs money is watched. */
+/** The reads that watch what costs money. */
 const watching: ReadonlySet<string> = new Set(['instances', 'user']);
 
-/** Whoever wants to hear of something. */
+/** A list of listeners. */
 function createListeners<A extends readonly unknown[]>() {
   const all = new Set<(...about: A) => void>();
   return {
@@ -97,8 +97,8 @@ function createListeners<A extends readonly unknown[]>() {
 export type Reads = ReturnType<typeof createReads>;
 
 /**
- * The one schedule of reads of an account: one request for each key however many look at it, at the shortest interval
- * that any of them wants. Times are of the service's clock but where they are said to be own ones.
+ * The one schedule of reads of an account: one request for each key, however many watch it, at the shortest interval that
+ * one of them wants. Times are the provider's unless they say otherwise.
  */
 export function createReads(ports: ReadPorts) {
   const { client, clock, local, random } = ports;
@@ -120,7 +120,7 @@ export function createReads(ports: ReadPorts) {
     return entry;
   }
 
-  /** The shortest time between reads that somebody wants, in ms; 0 when nobody wants it repeated. */
+  /** The shortest interval that a watcher wants (ms); 0 if none wants repeats. */
   function wantedMs({ watchers, shown }: Entry): number {
     const wanted = [...watchers].map(({ every }) => every(shown.data as never)).filter((secs) => secs > 0);
     return wanted.length === 0 ? 0 : Math.min(...wanted) * 1000;
@@ -129,7 +129,7 @@ export function createReads(ports: ReadPorts) {
   const periodMs = (entry: Entry): number =>
     Math.round(wantedMs(entry) * entry.jitter * ports.pace(limits().slower));
 
-  /** By the machine's clock; undefined while one is under way, or none is planned. */
+  /** By the machine's clock. Undefined while a read is in flight, or if none is planned. */
   function dueAt(entry: Entry): number | undefined {
     if (entry.flight !== undefined || entry.endedAt === undefined) return undefined;
     if (entry.failed > 0) return entry.retryAt;
@@ -142,7 +142,7 @@ export function createReads(ports: ReadPorts) {
     changes.tell(key, shown);
   }
 
-  /** Begins a read in place of the one under way, whose caller is answered with this one. */
+  /** Starts a read in place of the one in flight, whose caller gets this answer. */
   function begin(key: string, entry: Entry): Promise<unknown> {
     const [watcher] = entry.watchers;
     const before = entry.flight;
@@ -207,14 +207,14 @@ export function createReads(ports: ReadPorts) {
     show(key, entry, { data: entry.shown.data, error });
   }
 
-  /** Gives up the read under way; nothing takes its place. */
+  /** Gives up the read in flight without a successor. */
   function drop(entry: Entry): void {
     const { flight } = entry;
     entry.flight = undefined;
     flight?.stop.abort();
   }
 
-  /** For how long a read has been under way that may never be answered; undefined where none is. */
+  /** How long a read has been in flight that may never be answered (ms), if there is one. */
   function hangingMs({ flight }: Entry): number | undefined {
     const ms = flight && local.now() - flight.since;
     return ms !== undefined && mayHang(ms, flight?.isSecond === true) ? ms : undefined;
@@ -242,10 +242,10 @@ export function createReads(ports: ReadPorts) {
     return stop;
   }
 
-  /** Whether somebody who begins to look is shown too little, or something old. */
+  /** Whether a new watcher would see nothing, or old data. */
   function isWanting({ flight, shown, isOld, watchers, askedAt }: Entry): boolean {
     if (flight !== undefined) return false;
-    // One that fails is tried again by the schedule while others look, too.
+    // A failing read is retried by the schedule while others watch.
     if (shown.error !== undefined) return watchers.size === 1;
     return isOld || askedAt === undefined || local.now() - askedAt > recentMs;
   }
@@ -257,8 +257,8 @@ export function createReads(ports: ReadPorts) {
 
   return {
     /**
-     * Keeps `key` fresh for as long as somebody looks; returns how to stop. `every`: seconds between reads as the data is
-     * now, 0 for one read.
+     * Keeps `key` fresh until the returned function is called. `every`: seconds between reads, from the current data; 0 for
+     * a single read.
      */
     watch<T>(key: string, read: Read<T>, every: (data: T | undefined) => number): () => void {
       const entry = entryOf(key);
@@ -267,11 +267,11 @@ export function createReads(ports: ReadPorts) {
       if (!isOver) ticking ??= startTicking();
       const { endedAt } = entry;
       const start = () => {
-        // Of several that begin to look together the first one reads for all.
+        // If several start watching together, the first one reads for all.
         const isRead = entry.flight !== undefined || entry.endedAt !== endedAt;
         if (entry.watchers.has(watcher) && !isRead) void begin(key, entry);
       };
-      // What is known is drawn first.
+      // Draw what is known first.
       if (isWanting(entry)) void (entry.shown.data === undefined ? start() : local.sleep(1).then(start));
       return () => {
         entry.watchers.delete(watcher);
@@ -281,11 +281,11 @@ export function createReads(ports: ReadPorts) {
       };
     },
     /**
-     * Reads a key now, in place of a read under way. Undefined when it was not answered, or when nobody looks: then it is
-     * read by whoever looks next.
+     * Reads a key now, in place of a read in flight. Undefined if it was not answered, or if nobody watches: then the next
+     * watcher reads it.
      */
     refresh: <T>(key: string) => begin(key, entryOf(key)) as Promise<T | undefined>,
-    /** Reads all that somebody looks at now. What was asked a moment ago is waited for, what may hang is given up. */
+    /** Reads everything that is watched. A read that just started is awaited; one that may hang is given up. */
     refreshAll(): AskedAgain {
       const { pausedMs } = limits();
       if (pausedMs > 0) return { pausedMs, done: Promise.resolve() };
@@ -296,13 +296,13 @@ export function createReads(ports: ReadPorts) {
       const done = Promise.all(asked.map(({ key, entry }) => begin(key, entry)));
       return { pausedMs, ...(givenUpMs > 0 && { givenUpMs }), done };
     },
-    /** Reads what is not of this moment, as when the person looks here again. */
+    /** Reads what is not current, e.g. when the user returns to the terminal. */
     refreshOld(): void {
       for (const [key, entry] of watched())
         if (entry.flight === undefined && local.now() - (entry.endedAt ?? 0) > recentMs)
           void begin(key, entry);
     },
-    /** Changes what is known of a key. No answer counts that was asked for before this. */
+    /** Changes the data of a key. Answers to earlier requests no longer count. */
     change<T>(key: string, to: (data: T) => T): void {
       const entry = entries.get(key);
       if (entry?.shown.data === undefined) return;
@@ -313,33 +313,33 @@ export function createReads(ports: ReadPorts) {
     error: (key: string) => entries.get(key)?.shown.error,
     isWatched: (key: string) => (entries.get(key)?.watchers.size ?? 0) > 0,
     keys: (): readonly string[] => [...entries.keys()],
-    /** When the last good answer was asked for; an answer is as old as its asking. */
+    /** When the last good answer was requested: an answer is as old as its request. */
     askedAt: timed(ports.asServices, 'askedAt'),
-    /** The same by own time, which no answer of the service moves. */
+    /** The same in our own time, which no answer shifts. */
     askedAtOwn: timed(ports.asOwn, 'askedAt'),
-    /** When a failed read is tried again; undefined when no waiting changes it. */
+    /** When a failed read is retried. Undefined if retrying is useless. */
     retryAt: timed(ports.asServices, 'retryAt'),
-    /** Ms between the reads, as they were planned last. */
+    /** The interval as planned last (ms). */
     everyMs: (key: string) => entries.get(key)?.everyMs,
-    /** In how many ms the next read is due; undefined while one is under way, or none is planned. */
+    /** How long until the next read (ms). Undefined while one is in flight, or if none is planned. */
     dueMs(key: string): number | undefined {
       const due = dueAt(entryOf(key));
       return due === undefined ? undefined : due - local.now();
     },
-    /** For how many ms a read has been under way, and whether the person has asked for it. */
+    /** How long a read has been in flight (ms), and whether the user asked for it. */
     underWay(key: string): { ms: number; awaited: boolean } | undefined {
       const since = entries.get(key)?.flight?.since;
       return since === undefined
         ? undefined
         : { ms: local.now() - since, awaited: since - askedAllAt < beginsWithinMs };
     },
-    /** For how many ms the person has not asked for everything (`refreshAll`). */
+    /** How long ago the user asked for everything (`refreshAll`), in ms. */
     sinceAskedMs: () => local.now() - askedAllAt,
-    /** Each good answer, equal to the last one or not. */
+    /** Called with each good answer, changed or not. */
     onAnswer: answers.add,
-    /** Each time that something is to be redrawn. */
+    /** Called whenever something has to be redrawn. */
     onShown: changes.add,
-    /** Gives up what is under way; nothing is read from here on. */
+    /** Gives up what is in flight. Nothing is read from now on. */
     dispose(): void {
       isOver = true;
       ticking?.abort();
@@ -348,23 +348,23 @@ export function createReads(ports: ReadPorts) {
   };
 }
 
-/** A 404 may come before an id is known everywhere; three in a row mean that it is not there. */
+/** A new ID may answer 404 at first. Three in a row mean that it does not exist. */
 const triesBeforeAbsent = 3;
 
 const doubled = (first: number, longest: number, times: number): number =>
   Math.min(longest, first * 2 ** Math.min(Math.max(times, 1) - 1, 10));
 
-/** Milliseconds before the next try of a read that failed `times` times: doubling from 1 s to a minute, with jitter. */
+/** The wait before retry number `times`, in ms: doubling from 1 s to a minute, with jitter. */
 const retryDelay = (times: number, random: () => number): number =>
   Math.round(Math.min(60_000, Math.max(1000, doubled(1000, 60_000, times) * (0.75 + 0.5 * random()))));
 
-/** The same of one that the service refuses, which somebody may yet mend elsewhere: from half a minute to ten. */
+/** The same for a refusal, which may be fixed elsewhere: from half a minute to ten minutes. */
 const refusedDelay = (times: number): number => doubled(30_000, 600_000, times);
 
 /**
- * When a read that failed for the `times`th time in a row is tried again, in ms from now; undefined when no waiting
- * changes it and the person has to act. `everyMs` is the time between two reads that go well: a 429 that names no time
- * doubles it. One that watches what costs money (`costs`) never ends.
+ * When a read that failed `times` times in a row is retried, in ms from now; undefined if only the user can fix it.
+ * `everyMs` is the usual interval: a 429 without a time doubles it. A read that watches what costs money (`costs`) never
+ * ends.
  */
 export function nextTryIn(
   error: AdviceInput,

@@ -8,8 +8,8 @@ import { batchOf, writeMessages } from './write-messages.ts';
 import type { Pending, WritesPorts } from './writes.ts';
 
 /**
- * A write that failed, sent and answered at these times (own ms), until the list tells what became of it. Without a
- * clear answer (`unclear`) it may have been done; a removal that was refused may have been done by somebody else.
+ * A failed write, sent and answered at these times (own ms), until a list settles it. Without a clear answer (`unclear`)
+ * it may have been done. A refused removal may have been done by someone else.
  */
 type Unconfirmed = {
   write: AnyWrite;
@@ -18,48 +18,48 @@ type Unconfirmed = {
   sentAt: number;
   at: number;
   unclear: boolean;
-  /** It was said that the list does not show it yet. */
+  /** The user knows that the list does not show it yet. */
   looked?: true;
 };
 
-/** A row whose removal the service has confirmed, at `at` (own ms), until a list tells that it is gone. */
+/** A row whose removal was confirmed at `at` (own ms), until a list lacks it. */
 type Leaving = { write: AnyWrite; target: Pick<Target, 'id' | 'name'>; at: number };
 
-/** What outlives a session of the account: what is out, and what is not known yet. */
+/** What outlives a session of the account: what is in flight and what is unconfirmed. */
 export type OpenWrites = {
   pending: Store<readonly Pending[]>;
   unconfirmed: Store<readonly Unconfirmed[]>;
-  /** Rows whose removal the service has confirmed, and those of them that a list has yet to lack. */
+  /** Rows whose removal was confirmed, and those of them that are still listed. */
   removed: Set<string>;
   leaving: Store<readonly Leaving[]>;
-  /** Targets of failed writes that a list has shown to be done. */
+  /** Targets of failed writes that a list has confirmed. */
   confirmed: WeakSet<Target>;
-  /** Those of the newest session. */
+  /** The reads of the newest session. */
   reads: Reads;
 };
 
-/** While something is unconfirmed its list is read this often, whatever pace the person has chosen. */
+/** How often the list is read while something is unconfirmed (ms), whatever the refresh setting. */
 const lookEveryMs = 10_000;
 
-/** Whether the service has done what a write asked for, where its answer did not say. */
+/** Finds out whether the provider did what a write asked for, if its answer did not say. */
 export type Reconciler = {
-  /** Failed writes of which no list has told yet. */
+  /** Failed writes that no list has settled yet. */
   unconfirmed: Store<readonly Unconfirmed[]>;
-  /** Looks for what became of a write that failed, where a list can tell. */
+  /** Watches for the outcome of a failed write, if a list can show it. */
   failed(one: Pick<Unconfirmed, 'write' | 'input' | 'target' | 'sentAt'>, error: ApiError): void;
-  /** The service has confirmed that a row is removed. */
+  /** The provider has confirmed a removal. */
   removed(write: AnyWrite, target: Pick<Target, 'id' | 'name'>): void;
   markRemoved(noun: { one: string }, id: number): void;
   isRemoved(noun: { one: string }, id: number): boolean;
-  /** Ids of rows that were removed here, or may be. */
+  /** IDs of rows that were removed here, or may have been. */
   removedIds(noun: { one: string }): readonly number[];
-  /** Whether a list has shown that a failed write was done to this target. */
+  /** Whether a list has confirmed a failed write to this target. */
   isConfirmed(target: Target): boolean;
 };
 
 const idOf = ({ one }: { one: string }, id: number) => `${one} ${id}`;
 
-/** `settled` hears of targets that are done with. */
+/** `settled` is called with targets that are done. */
 export function createReconciler(
   { local, own, notices, keyName, reads, stateOf, ended }: WritesPorts,
   settled: (write: AnyWrite, targets: readonly Target[], removed: boolean) => void,
@@ -67,7 +67,7 @@ export function createReconciler(
 ): Reconciler {
   const { unconfirmed, removed, leaving, confirmed } = open;
 
-  /** The row goes only now that the service has said so; a list that was asked for before cannot bring it back. */
+  /** Removes the row now that the provider has confirmed it. A list requested earlier can't bring it back. */
   function removes(write: AnyWrite, target: Pick<Target, 'id' | 'name'>): void {
     const isSame = (other: { write: AnyWrite; target: { id: number } }) =>
       other.write.noun === write.noun && other.target.id === target.id;
@@ -77,7 +77,7 @@ export function createReconciler(
     open.reads.change(write.noun.list, (list) => write.noun.without(list, target.id));
   }
 
-  /** What was noted of an earlier write on the same row is forgotten: the newest one decides. */
+  /** Replaces what was noted about an earlier write to the same row: the newest one counts. */
   function note(failed: Unconfirmed, error: ApiError): void {
     const isSame = (one: Unconfirmed) =>
       one.target.id === failed.target.id && one.write.noun === failed.write.noun;
@@ -85,7 +85,7 @@ export function createReconciler(
     unconfirmed.set((all) => [...all.filter((other) => !isSame(other)), one]);
   }
 
-  /** While something is unconfirmed its list is asked for, until one must have told. */
+  /** Reads the list until it has settled everything unconfirmed. */
   let isLooking = false;
   async function look(): Promise<void> {
     if (isLooking) return;
@@ -99,7 +99,7 @@ export function createReconciler(
         const askedAt = reads.askedAtOwn(key) ?? 0;
         const tellsAll = askedAt >= latest + absentAfterMs;
         const isTime = own() >= Math.min(askedAt + lookEveryMs, latest + absentAfterMs);
-        // One that fails is tried again by itself.
+        // A failed read is retried by its own schedule.
         const isIdle = reads.underWay(key) === undefined && reads.error(key) === undefined;
         if (!tellsAll && isTime && isIdle) void reads.refresh(key);
       }
@@ -109,7 +109,7 @@ export function createReconciler(
   const goOn = () => void look().catch(() => {});
   const stop = unconfirmed.subscribe(goOn);
   ended.addEventListener('abort', stop);
-  // What an earlier session has left open.
+  // What an earlier session left unconfirmed.
   goOn();
 
   reads.onAnswer((key, { data, askedAt }) => {
@@ -120,7 +120,7 @@ export function createReconciler(
   const end = (one: Unconfirmed) => unconfirmed.set((all) => all.filter((other) => other !== one));
   const said = ({ write, target }: Unconfirmed) => messageOf(write, target.id);
 
-  /** What a list that was asked for at `askedAt` tells of a failed write. */
+  /** What a list that was requested at `askedAt` says about a failed write. */
   function judge(one: Unconfirmed, list: unknown, askedAt: number): void {
     const { write, input, target, sentAt, at, unclear } = one;
     if (askedAt < sentAt) return;
@@ -128,7 +128,7 @@ export function createReconciler(
     const isLate = askedAt - at >= absentAfterMs;
     if (row === undefined) {
       if (!isWhole(list as object)) return;
-      // One that no list has shown yet may still come into it.
+      // A row that was never listed may still appear.
       if (target.listed || askedAt - sentAt >= absentAfterMs) tellGone(one);
       else if (unclear) tellOpen(one, writeMessages.notListed(target.name));
       return;
@@ -155,7 +155,7 @@ export function createReconciler(
     }
   }
 
-  /** A failed removal may have been done all the same: what was said of it is corrected. */
+  /** A failed removal was done after all: the message about it is corrected. */
   function tellGone(one: Unconfirmed): void {
     const { write, target } = one;
     end(one);
@@ -177,7 +177,7 @@ export function createReconciler(
     });
   }
 
-  /** Says, once, that the list does not show it and what that is worth. */
+  /** Says once that the list does not show it yet, and for how long rigdeck keeps checking. */
   function tellOpen(one: Unconfirmed, soFar: string): void {
     if (one.looked === true) return;
     unconfirmed.set((all) => all.map((other) => (other === one ? { ...one, looked: true } : other)));
@@ -185,7 +185,7 @@ export function createReconciler(
     notices.say('warn', now(), { of: said(one), now });
   }
 
-  /** Only what a whole list lacks is gone; what stays is told of. */
+  /** A row is gone only if a whole list lacks it. One that stays is reported. */
   function judgeLeaving(one: Leaving, list: unknown, askedAt: number): void {
     const { write, target, at } = one;
     const isThere = write.noun.rows(list).some(({ id }: { id: number }) => id === target.id);

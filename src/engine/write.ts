@@ -5,63 +5,63 @@ import type { endpoints } from '../client/endpoints.ts';
 import type { ActionRow } from './action-row.ts';
 import type { Money } from './money/money.ts';
 
-/** What a text calls the key of an action, by the action's id. Loose, since the table of actions is made from records. */
+/** The name of an action's key for texts, by the action's id. Loose, because the table of actions is made from records. */
 export type KeyName = { of(id: string): string }['of'];
 
-/** From the moment a write became unclear until nothing in the list means that nothing was done: our guess. */
+/** How long a list has to lack a write before rigdeck takes it for not done (ms). Our guess. */
 export const absentAfterMs = 60_000;
 
-/** What writes are about: how rows of one kind are named, listed and told apart. */
+/** What writes act on: how rows of one kind are named, listed and told apart. */
 export type Noun<Row extends { id: number }, List = unknown> = {
-  /** As sentences have it: `instance`, `instances`. The plural names its list on the screen, too. */
+  /** In sentences: `instance`, `instances`. The plural is also the title of the list on the screen. */
   one: string;
   many: string;
-  /** Cache keys of the read of all of them, and of one. */
+  /** Cache keys of the read of the list, and of one row. */
   list: string;
   alone(id: number): string;
   rows(list: List): readonly Row[];
-  /** The list with one row less, as once that row is known to go. */
+  /** The list without one row, once that row is known to be removed. */
   without(list: List, id: number): List;
   name(row: Row): string;
-  /** Its state in a word, for a sentence: `stopped`. */
+  /** Its state in a word: `stopped`. */
   word(row: Row): string;
-  /** What of its state a person decides by: when it has become another, nothing is sent. */
+  /** The part of its state that people decide by. If it has changed, nothing is sent. */
   stage(row: Row): string;
 };
 
-/** A row as a question named it. What is sent is checked against this, and never looked up by its place in a list. */
+/** A row as the question named it. Rows are checked against this before sending, never looked up by position. */
 export type Target = {
   id: number;
   name: string;
   stage: string;
-  /** The list had it then; one that was made a moment ago may not be there yet. */
+  /** Whether the list had it. A new row may not be listed yet. */
   listed: boolean;
 };
 
-/** `type-name`: a phrase is to be typed. */
+/** `type-name`: the user has to type a phrase. */
 export type Danger = 'none' | 'confirm' | 'type-name';
 
-/** A row that was marked and that nothing is asked of, and why. */
+/** A marked row that is skipped, and why. */
 export type Skipped<Row> = { row: Row; why: string };
 
-/** What a question is made from, as it all is when it opens. */
+/** What a question is made from, captured when it opens. */
 export type Asked<Row, In> = {
   targets: readonly Row[];
   input: In;
   skipped: readonly Skipped<Row>[];
-  /** Every row of the account, and how many more there are that the list lacks. */
+  /** Every row of the account, and how many more the list lacks. */
   rows: readonly Row[];
   missing: number;
   money: Money;
   keyName: KeyName;
-  /** They are shown because nothing comes of them: what it costs to leave them is said too. */
+  /** Part of a sweep of unused rows: the question also says what keeping them costs. */
   sweep: boolean;
 };
 
-/** A question before a write. `typed` is the phrase that stands in for a plain yes. */
+/** A question before a write. `typed` is the phrase to type instead of a plain yes. */
 export type Question = {
   title: string;
-  /** What it is about, a line each. */
+  /** The targets, a line each. */
   targets?: readonly Parts[];
   body: readonly Parts[];
   no: string;
@@ -71,59 +71,58 @@ export type Question = {
 
 /** One line of text that a write takes: typed into a prompt, or an argument of its command. */
 export type TextInput<Row, In> = {
-  /** The argument's name in the help of the command. */
+  /** The name of the argument in the help of the command. */
   name: string;
   title(row: Row): string;
   initial(row: Row): string;
-  /** At most so many characters. */
+  /** Max characters. */
   limit: number;
   notes?(row: Row): readonly string[];
   read(typed: string, row?: Row): { ok: true; value: In } | { ok: false; reason: string };
-  /** What stands there from the start may be taken as it is. */
+  /** Enter accepts the initial text unchanged. */
   takesInitial?: true;
-  /** Something follows: a question, or what the write prints. */
+  /** Something follows: a question, or the output. */
   goesOn?: true;
 };
 
-/** What a write that failed means for money and machines: when it certainly was not done, and when nobody can tell. */
+/** What a failed write means for money and machines: when it was not done, and when that is unknown. */
 export type Outcomes = {
   refused: string;
   unconfirmed: { title: string; meaning: string; next: string };
 };
 
 export type WriteMessages<Row, In, Out> = Outcomes & {
-  /** What it is called before the name of its target, at the beginning of a line: `Stop box-1`. */
+  /** The start of messages about it: `Stop box-1`. */
   title(name: string, input: In): string;
   ask?(about: Asked<Row, In>): Question;
-  /** Of one that went well; `row` as the list had it when it was sent, where it did. */
+  /** After success. `row` is the row as listed before sending, if it was. */
   done(target: Pick<Target, 'id' | 'name'> & { row?: Row | undefined }, input: In, reply: Out): string;
-  /** The same of several, before their names: `Stopping`. */
+  /** The same for several, before their names: `Stopping`. */
   doneTogether?: string;
-  /** Of marked rows none of which it makes sense for: `None of the marked instances can be stopped now`. */
+  /** If none of the marked rows can be changed: `None of the marked instances can be stopped now`. */
   none?: string;
-  /** What the list shows of it where the answer was lost, whether it is done or not: `box-1 is stopped`. */
+  /** What the list shows after a lost answer, done or not: `box-1 is stopped`. */
   shows?(row: Row, done: boolean): string;
-  /** What it means that it is not: ` and billed`. */
+  /** What it means if it is not done: ` and billed`. */
   meanwhile?: string;
-  /** How it is sent again: `Retry with :stop 12.` */
+  /** How to send it again: `Retry with :stop 12.` */
   again?(id: number, keyName: KeyName): string;
-  /** Of a row that stays though it was said to go. */
+  /** For a row that is still listed after its removal was confirmed. */
   stays?(target: Pick<Target, 'id' | 'name'>, keyName: KeyName): string;
 };
 
 /**
- * What a write is as a command. It is sent at once; what is lost for good wants the target's name typed, or --yes.
+ * A write as a command. It is sent at once; what loses data wants the target's name typed, or --yes.
  */
 export type WriteCommand<Row, In, Out> = {
   name: string;
   help: string;
   /** Two lines that run, where they are not the command on one row and the same with `--json`. */
   examples?: readonly string[];
-  /** What --yes stands for in the help, where the command may ask. */
+  /** The help text of --yes, if the command may ask. */
   yes?: string;
   /**
-   * Asked before what is dangerous is sent without --yes: for the target's name where it is said what is `lost`, else
-   * for a yes.
+   * The question without --yes: for the target's name if something is `lost`, else for a yes.
    */
   ask?: {
     what: string;
@@ -132,24 +131,24 @@ export type WriteCommand<Row, In, Out> = {
     nothing: string;
     question(id: number, name: string, input: In): string;
   };
-  /** The code of input that cannot be, and what to run instead. */
+  /** The error code for invalid input, and what to run instead. */
   badInput?: string;
   instead?(id: number): string;
   done(id: number, input: In, reply: Out | undefined): string;
-  /** What the record shows of it where the answer was lost: `instance 12 is stopped`. */
+  /** What the row shows after a lost answer: `instance 12 is stopped`. */
   shows?(row: Row): string;
-  /** Fields of its JSON beside the id and the reply. */
+  /** Fields of its JSON besides the ID and the reply. */
   json?(input: In): Record<string, unknown>;
-  /** Said of what is there before it is sent. */
+  /** Printed before sending, from the row as it is. */
   before?(row: Row, input: In): string | undefined;
 };
 
-/** A member that may be called with less than is known of its arguments, as methods may. */
+/** A function that may be called with wider arguments, as TypeScript allows for methods. */
 type Loose<F extends (...args: never[]) => unknown> = { call(...args: Parameters<F>): ReturnType<F> }['call'];
 
 /**
- * Everything about a write on a row, in one place. From it come its key with its help, the guard before it, its question,
- * the pending line, the one request, what is said of it, the look at the list where the answer is lost, and its command.
+ * Everything about a write to a row. From it come its key and help, the guard before it, the question, the pending line,
+ * the one request, the messages, the check of the list after a lost answer, and the command.
  */
 export type WriteDef<
   Row extends { id: number },
@@ -158,66 +157,66 @@ export type WriteDef<
   State,
   Id extends string = string,
 > = {
-  /** Of the action: `instance.stop`. */
+  /** The action's id: `instance.stop`. */
   id: Id;
-  /** The name of its row in the table of endpoints. */
+  /** The name of its row in the endpoint table. */
   endpoint: string;
   noun: Noun<Row>;
-  /** Its key, what the key line calls it and its help; absent where something else asks for it. */
+  /** Its key, label and help. Absent if something else opens it. */
   action?: Omit<ActionRow, 'group' | 'danger'>;
-  /** What the palette calls it, in the place of what the key line does. */
+  /** Its names in the palette, instead of the label. */
   names?: readonly string[];
   on: 'row' | 'rows';
   input?: TextInput<Row, In>;
   danger: Danger | Loose<(input: In, row?: Row) => Danger>;
-  /** It waits so long in sight before it is sent, and can be cancelled; 0 when absent. */
+  /** How long it is pending and can be canceled before it is sent (ms). Default 0. */
   holdMs?: number;
-  /** What is over a minute old is nothing to decide it by. */
+  /** Not sent if the data is more than a minute old. */
   needsFreshData?: true;
-  /** Why it makes no sense for a row now, in a sentence. */
+  /** Why it can't be done to a row now, in a sentence. */
   disabledReason?(row: Row): string | undefined;
   request(id: number, input: In): Parameters<Sent['request']>;
   /** Cache keys of the reads that it changes. */
   touches(id: number): readonly string[];
-  /** The row goes with it: one that a whole list lacks is the proof. */
+  /** It removes the row: a whole list without the row proves it. */
   removes?: true;
-  /** Whether a row shows that it was done, where the answer was lost; undefined where the row does not tell. */
+  /** Whether the row shows that it was done, after a lost answer. Undefined if the row can't show it. */
   confirmedBy?(row: Row, input: In): boolean | undefined;
-  /** What it printed, where it prints something. */
+  /** What it printed, if it prints something. */
   output?(client: Client, reply: ReplyOf<Sent>, options?: CallOptions): Promise<readonly string[]>;
-  /** What follows from it once the service has taken it; `row` is as it was known when it was sent. */
+  /** Runs once the provider has accepted it. `row` is the row as known when it was sent. */
   after?(state: State, id: number, row: Row | undefined): void;
-  /** What follows once a list lacks what it removed. */
+  /** Runs once a list lacks the removed row. */
   gone?(state: State, id: number): void;
   messages: WriteMessages<Row, In, ReplyOf<Sent>>;
   command?: WriteCommand<Row, In, ReplyOf<Sent>>;
 };
 
-/** A write of any kind, for what handles all of them alike. */
+/** A write of any kind, for code that treats all alike. */
 export type AnyWrite = WriteDef<{ id: number }, unknown, Endpoint<unknown[]>, unknown>;
 
-/** What is done to a row here alone, without a word to the provider. */
+/** A change that stays on this machine: nothing is sent to the provider. */
 export type LocalDef<Row extends { id: number }> = Pick<AnyWrite, 'id' | 'names'> & {
   noun: Noun<Row>;
   action: Omit<ActionRow, 'group' | 'danger'>;
-  /** In the place of its label, where the key line says how a switch stands. */
+  /** Replaces the label in the key line, to show the state of a switch. */
   label(row: Row, state: LocalState): string;
   disabledReason(row: Row, state: LocalState): string | undefined;
-  /** Answers what is said of it. */
+  /** Returns the message to show. */
   run(row: Row, state: LocalState): string;
 };
 
 /** What local acts change. */
 export type LocalState = {
-  /** Whether anybody is called at all when something happens. */
+  /** Whether notifications are on at all. */
   rings: boolean;
-  /** Instances of which nobody is called, by id. */
+  /** IDs of muted instances. */
   silent: { get(): ReadonlySet<number>; set(ids: ReadonlySet<number>): void };
 };
 
 /**
- * Makes records of a noun: `define('instance.stop', 'stopInstance')({ … })`, with the type of the input where there is
- * one. `State` is what is remembered of the noun's rows by what was asked of them, `Rows` the table of endpoints.
+ * Makes records of a noun: `define('instance.stop', 'stopInstance')({ … })`, with the type of the input if there is one.
+ * `State` is what `after` and `gone` change, `Rows` the endpoint table.
  */
 export const defineWrite =
   <State = unknown, Rows extends Endpoints = typeof endpoints>() =>
@@ -227,14 +226,14 @@ export const defineWrite =
     def: Omit<WriteDef<Row, In, Rows[Name], State, Id>, 'id' | 'endpoint' | 'noun'>,
   ): WriteDef<Row, In, Rows[Name], State, Id> => ({ ...def, id, endpoint, noun });
 
-/** Messages about one target of a write are of this. */
+/** The key of messages about one target of a write. */
 export const messageOf = ({ endpoint }: Pick<AnyWrite, 'endpoint'>, id: number): string =>
   `${endpoint} ${id}`;
 
 export const dangerOf = (write: AnyWrite, input: unknown, row?: { id: number }): Danger =>
   typeof write.danger === 'function' ? write.danger(input, row) : write.danger;
 
-/** The row of a write's action in the table of keys. */
+/** The row of a write in the table of actions. */
 export const actionOf = ({
   action,
   danger = 'none',
@@ -244,7 +243,7 @@ export const actionOf = ({
   return { ...action, group: 'act', ...(most === 'none' ? {} : { danger: most }) };
 };
 
-/** Rows as a question names them; each with its id where another has its name too. */
+/** Names a row for a question; with its ID if another row has the same name. */
 export function captureTarget<Row extends { id: number }>(
   noun: Noun<Row>,
   row: Row,
@@ -261,8 +260,8 @@ export function captureTarget<Row extends { id: number }>(
 }
 
 /**
- * Which targets are still as they were when the person decided, and of the others why they are left out, in words that
- * follow a name: `is running now`. One that the list does not show is gone only if the list is whole.
+ * Which targets are unchanged since the user decided, and why the others are skipped, in words that follow a name:
+ * `is running now`. A row that the list lacks is gone only if the list is whole.
  */
 export function recheckTargets<Row extends { id: number }>(
   noun: Noun<Row>,

@@ -15,38 +15,38 @@ import { batchOf, writeMessages } from './write-messages.ts';
 
 export type WritesPorts = {
   client: Client;
-  /** The service's clock, the machine's, and the machine's with what a rehearsal has let pass. */
+  /** The provider's clock, the machine's, and the machine's plus what a rehearsal skipped. */
   clock: Clock;
   local: Clock;
   own(): number;
   notices: Pick<Messages, 'say' | 'settle' | 'current' | 'dismiss'>;
-  /** Says that a write failed, in a message `of` it, and leads to where that is mended. */
+  /** Reports a failed write, in a message keyed by `of`, and goes to where it can be fixed. */
   failed(what: string, error: ApiError, of?: string): void;
   keyName: KeyName;
   reads: Reads;
-  /** What is remembered of the rows of a noun by what was asked of them. */
+  /** What is remembered about the rows of a noun, for `after` and `gone`. */
   stateOf(noun: { one: string }): unknown;
-  /** Ends when the account is left. */
+  /** Aborts when the user leaves the account. */
   ended: AbortSignal;
 };
 
-/** A write that a person has confirmed, from then on until the service has answered for each of its targets. */
+/** A confirmed write, until the provider has answered for each target. */
 export type Pending = {
-  /** Its own: the rest of it changes while it waits. */
+  /** Identifies it while the rest of it changes. */
   key: symbol;
   write: AnyWrite;
   input: unknown;
   targets: readonly Target[];
-  /** When it was confirmed, and when it is sent, by the machine's clock. */
+  /** When it was confirmed and when it is sent, by the machine's clock. */
   at: number;
   due: number;
-  /** Its requests are on their way: it cannot be cancelled any more. */
+  /** Requests are in flight: it can no longer be canceled. */
   sending: boolean;
   /** Since when, by the machine's clock. */
   sentAt?: number;
-  /** How many of its targets the service has answered for. */
+  /** How many targets have been answered. */
   answered: number;
-  /** The program is being stopped: nothing is sent before it goes on. */
+  /** The program is being suspended: nothing is sent until it resumes. */
   paused?: boolean;
 };
 
@@ -54,35 +54,35 @@ export type Sent = { ok: true; reply: unknown; output?: readonly string[] } | { 
 
 export type Writes = {
   pending: Store<readonly Pending[]>;
-  /** What became of the failed ones. */
+  /** Finds out what became of failed writes. */
   reconciler: Reconciler;
-  /** What the next session of the account goes on with. */
+  /** What the next session of the account takes over. */
   open: OpenWrites;
-  /** Holds or sends what a person has confirmed, and says what becomes of it. */
+  /** Holds or sends a confirmed write, and reports the outcome. */
   begin(write: AnyWrite, targets: readonly Target[], input?: unknown): void;
-  /** Sends it to one target at once and answers; nothing is said of it, and no list is looked at afterwards. */
+  /** Sends it to one target now. Reports nothing, and doesn't check the list afterwards. */
   send(write: AnyWrite, target: Pick<Target, 'id' | 'name'>, input?: unknown): Promise<Sent>;
-  /** The same in sight of everybody: nothing else can be asked of the target meanwhile. */
+  /** The same, but shown: the target is busy until it is answered. */
   run(write: AnyWrite, target: Target, input?: unknown): Promise<Sent>;
-  /** Cancels the newest one that waits, and answers it; undefined when none does. Nothing of it was sent. */
+  /** Cancels and returns the newest pending write that was not sent, if any. */
   cancelNewest(): Pending | undefined;
-  /** Lets everything that waits go out now. */
+  /** Sends everything pending now. */
   sendNow(): void;
-  /** The program is about to be stopped: what waits is not sent while nobody sees it. */
+  /** The program is about to be suspended: nothing is sent while nobody is watching. */
   pause(): void;
-  /** Gives what waits its whole time again: nobody could cancel it while the program stood still. */
+  /** Restarts the hold of what is pending: nobody could cancel it while the program was suspended. */
   holdAgain(which?: (one: Pending) => boolean): void;
-  /** Why nothing else can be asked of these rows just now. */
+  /** Why nothing else can be sent to these rows now. */
   busyReason(noun: { one: string }, ids: readonly number[]): string | undefined;
-  /** Ids of rows that were removed here, or were asked to be. */
+  /** IDs of rows that were removed here, or are being removed. */
   removedIds(noun: { one: string }): readonly number[];
-  /** Calls back with the targets of a write that are done with, or were left out; with those that are `removed` again. */
+  /** Called with targets that are done or were skipped; called again with `removed` for those that were removed. */
   onSettled(listener: (write: AnyWrite, targets: readonly Target[], removed: boolean) => void): () => void;
 };
 
-/** Requests of one write that are on their way at the same time. */
+/** Max requests of one write in flight. */
 const atOnce = 2;
-/** A timer that rings this much too late rings in a program that stood still. */
+/** A timer this late (ms) means that the program was suspended. */
 const lateMs = 1_000;
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 /** `Destroy lora-x`, `Stop 3 instances`. */
@@ -95,11 +95,11 @@ export function titleOf({ write, targets, input }: Pick<Pending, 'write' | 'targ
 /** The same within a sentence. */
 export const nameOf = (one: Pick<Pending, 'write' | 'targets' | 'input'>): string => lower(titleOf(one));
 
-/** How long one still waits: never longer than it was to, whatever becomes of the clock. */
+/** How long it is still held (ms). Never longer than its hold, even if the clock is put back. */
 export const leftMs = ({ write, due }: Pending, now: number): number =>
   Math.min(write.holdMs ?? 0, Math.max(0, due - now));
 
-/** `before` are the writes of an earlier session of the same account: what is out or not known yet is shared with them. */
+/** `before` holds the writes of an earlier session of the account: what is in flight or unconfirmed is shared. */
 export function createWrites(ports: WritesPorts, before?: Writes): Writes {
   const { client, local, notices, reads, keyName, ended } = ports;
   const open: OpenWrites = before?.open ?? {
@@ -122,7 +122,7 @@ export function createWrites(ports: WritesPorts, before?: Writes): Writes {
     pending.set((all) => all.map((other) => (other.key === one.key ? { ...other, ...by } : other)));
   const drop = (one: Pending) => pending.set((all) => all.filter(({ key }) => key !== one.key));
 
-  // What waits is sent when its time is over, whatever screen is shown.
+  // Sent when the hold is over, whatever screen is open.
   let timers = new AbortController();
   const stopTimers = pending.subscribe(() => {
     timers.abort();
@@ -145,7 +145,7 @@ export function createWrites(ports: WritesPorts, before?: Writes): Writes {
 
   function release(one: Pending): void {
     if (ended.aborted || !pending.get().includes(one)) return;
-    // Stopped from outside, or asleep with the machine: the timer rings before anybody has seen the rest of the time.
+    // The program was suspended, or the machine asleep: nobody has seen the rest of the hold.
     if (one.due > one.at && local.now() - one.due > lateMs) holdAgain((other) => other === one);
     else void sendAll(one);
   }
@@ -153,7 +153,7 @@ export function createWrites(ports: WritesPorts, before?: Writes): Writes {
   function begin(write: AnyWrite, targets: readonly Target[], input?: unknown): void {
     if (ended.aborted) return;
     const { holdMs = 0 } = write;
-    // What the service wants no call of for longer than that would wait only to fail.
+    // A pause longer than the hold would only end in a refusal.
     const paused = client.heldError(write.endpoint, holdMs);
     if (paused !== undefined) {
       ports.failed(titleOf({ write, targets, input }), paused);
@@ -182,13 +182,13 @@ export function createWrites(ports: WritesPorts, before?: Writes): Writes {
     notices.say('warn', writeMessages.heldAgain(again.map(nameOf), seconds, keyName('app.undo')));
   }
 
-  /** The list of a write's rows as it was read last. */
+  /** The list of a write's rows, as read last. */
   const known = ({ noun }: AnyWrite) => {
     const list = reads.data(noun.list);
     return list === undefined ? undefined : { rows: noun.rows(list), isWhole: isWhole(list as object) };
   };
 
-  /** Why what stands there is too old to decide by. A single row may have been read by itself. */
+  /** Why the data is too old to decide by. A single row may have been read more recently than its list. */
   function tooOld({ write, targets }: Pending): string | undefined {
     const [only] = targets;
     const behind = [write.noun.list, ...(targets.length === 1 && only ? [write.noun.alone(only.id)] : [])];
@@ -198,8 +198,8 @@ export function createWrites(ports: WritesPorts, before?: Writes): Writes {
   }
 
   /**
-   * Sends a confirmed write to each of its targets that is still as the person saw it, two at a time, and says what
-   * became of each. One that fails stops none of the others, and stays marked.
+   * Sends a confirmed write to each target that has not changed since, two at a time, and reports each outcome. A failure
+   * doesn't stop the others; its target stays marked.
    */
   async function sendAll(one: Pending): Promise<void> {
     const { write, input, targets } = one;
@@ -212,12 +212,12 @@ export function createWrites(ports: WritesPorts, before?: Writes): Writes {
         ? recheckTargets(write.noun, targets, now?.rows, now?.isWhole ?? false)
         : { go: [...targets], left: [] };
       for (const { target, why } of left) notices.say('warn', writeMessages.skipped(target.name, why));
-      // What was said of those that failed before is told anew by this one.
+      // This run replaces what was said about the targets that failed before.
       notices.settle(batchOf(write));
       let count = left.length;
       change(one, { answered: count });
       const results = await atMost(atOnce, go, async (target): Promise<Answered | undefined> => {
-        // The account was left meanwhile.
+        // The account was left in the meantime.
         if (ended.aborted) {
           notices.say('warn', writeMessages.otherSession(nameOf({ write, input, targets: [target] })));
           return undefined;
@@ -225,7 +225,7 @@ export function createWrites(ports: WritesPorts, before?: Writes): Writes {
         const result = await request(write, target, input, target);
         count += 1;
         change(one, { answered: count });
-        // Each has its word as it comes; a single one is told of below.
+        // In a batch each target is reported as it is answered; a single one is reported below.
         if (!result.ok) {
           ports.failed(write.messages.title(target.name, input), result.error, messageOf(write, target.id));
           return { target, result };
@@ -237,7 +237,7 @@ export function createWrites(ports: WritesPorts, before?: Writes): Writes {
         if (targets.length > 1) notices.say('info', writeMessages.one(done, count, targets.length));
         return { target, result, done };
       });
-      // A list may have told that a failed one was done while others were still asked.
+      // A list may have confirmed a failed one while others were still in flight.
       const isDone = ({ target, result }: Answered) => result.ok || reconciler.isConfirmed(target);
       const sent = results.filter((each) => each !== undefined);
       const well = sent.filter(isDone).map(({ target }) => target);
@@ -264,7 +264,7 @@ export function createWrites(ports: WritesPorts, before?: Writes): Writes {
       return;
     }
     const went = well.length === 0 ? '' : writeMessages.together(write.messages.doneTogether ?? '', well);
-    // What so many became of is worth more than a moment.
+    // The outcome of a batch stays until it is dismissed.
     if (failures.length === 0) {
       if (went !== '') notices.say('info', went, { stays: true });
       return;
@@ -284,7 +284,7 @@ export function createWrites(ports: WritesPorts, before?: Writes): Writes {
     notices.say('error', words.text, { of, now: words.now });
   }
 
-  /** The one request of a write. The reads that it touches are made again whichever way it ends. */
+  /** Sends the one request of a write. Whatever the outcome, the reads that it touches are repeated. */
   async function request(
     write: AnyWrite,
     target: Pick<Target, 'id' | 'name'>,

@@ -18,7 +18,7 @@ import { instanceColumns, jsonRows } from './instance-columns.ts';
 import { journalFor } from './rent-journal.ts';
 import type { Subject } from './write-command.ts';
 
-/** `rigdeck instances [ID] [--watch[=10]]`: all of them, or the one. */
+/** `rigdeck instances [ID] [--watch[=10]]`: all of them, or one. */
 export async function instancesCommand(
   context: CommandContext,
   typedId: string | undefined,
@@ -63,7 +63,7 @@ async function printInstances(
   if (unread !== undefined) context.io.say(unread);
 }
 
-/** The instance, or a failure that says that there is none: a 404, or a success reply that holds nothing and a list without it. */
+/** The instance, or a not-found failure after a 404, or after an empty success reply and a list without it. */
 export async function findInstance(api: Client, id: number, signal: AbortSignal): Promise<Instance> {
   const { instances: instance } = await api.getInstance(id, { signal });
   if (instance !== null) return instance;
@@ -79,7 +79,7 @@ export async function findInstance(api: Client, id: number, signal: AbortSignal)
   );
 }
 
-/** What commands know of instances beside their records. */
+/** What commands know about instances besides the records. */
 export const instanceSubject: Subject<Instance> = {
   id: { what: 'instance id', field: 'instance_id' },
   find: findInstance,
@@ -94,7 +94,7 @@ export const instanceSubject: Subject<Instance> = {
     const line = `Instance ${row.id}${label}, ${gpuLabel(row) ?? 'GPU unknown'}`;
     return { name: instanceName(row), line };
   },
-  /** The key of a destroyed instance opens nothing any more, and nothing of it is left to watch. */
+  /** The key of a destroyed instance no longer opens anything, and there is nothing left to watch. */
   async removed(account, context, id) {
     const { secrets, baseUrl, sandbox } = account;
     await secrets.dropInstanceKey(id);

@@ -8,26 +8,26 @@ import { printJson, printJsonAsIs } from './cli/output.ts';
 import { changeOnce, type Seen } from './cli/settle-lost.ts';
 import { askTyped, needYes } from './cli/typed-consent.ts';
 
-/** What commands know of a noun's rows beside their records. */
+/** What commands know about a noun's rows besides the records. */
 export type Subject<Row extends { id: number } = { id: number }> = {
-  /** What errors call its id, and what the JSON does. */
+  /** What errors call its ID, and what the JSON calls it. */
   id: { what: Parameters<typeof readId>[1]; field: string };
-  /** A row to ask about; fails when there is none. */
+  /** The row to ask about. Fails if it does not exist. */
   find(api: Client, id: number, signal: AbortSignal): Promise<Row>;
-  /** A row as the provider has it now, null when it is gone, undefined when that cannot be told. */
+  /** The row as the provider has it now. Null if it is gone, undefined if that is unknown. */
   now(api: Client, id: number, options: CallOptions): Promise<Row | null | undefined>;
-  /** Its name, and a line that says which one it is. */
+  /** Its name, and a line that identifies it. */
   describe(row: Row): { name: string; line: string };
-  /** What goes with a row that was removed; answers what is said of it. */
+  /** Cleans up after a removed row. Returns the message to show. */
   removed?(account: Account, context: CommandContext, id: number): Promise<string | undefined>;
 };
 
 type CommandOf = NonNullable<AnyWrite['command']>;
 
 /**
- * A write as a command: `rigdeck stop ID`, `rigdeck label ID TEXT`. The command is the consent, but for what is lost for
- * good: that wants --yes or a typed answer. Only what the provider says counts as done: its reply, or, where that is
- * lost, the row.
+ * A write as a command: `rigdeck stop ID`, `rigdeck label ID TEXT`. The command is the consent, except for a permanent
+ * loss: that wants --yes or a typed answer. Only the provider decides what counts as done: by its reply, or by the row
+ * if the reply is lost.
  */
 export async function writeCommand(
   context: CommandContext,
@@ -58,7 +58,7 @@ export async function writeCommand(
       nothing: ask.nothing,
     });
   }
-  // A worker is known by its label alone: what it loses is said before that is sent.
+  // A label alone identifies a worker: what the worker loses is reported before sending.
   const row = command.before && !account.readOnly ? await rowBefore(subject, api, id, signal) : undefined;
   const before = row && command.before?.(row, input);
   if (before !== undefined) io.say(before);
@@ -86,7 +86,7 @@ export async function writeCommand(
   if (more !== undefined) io.say(more);
 }
 
-/** What the row tells of a write whose answer was lost. One that is gone was removed, and nothing else. */
+/** What the row shows about a write after a lost answer. A row that is gone proves a removal, and no other write. */
 const seenAfter =
   (write: AnyWrite, id: number, input: unknown) =>
   (row: { id: number } | null): Seen => {
@@ -105,7 +105,7 @@ type Ask = NonNullable<CommandOf['ask']>;
 const askYes = (context: CommandContext, question: string, { nothing }: Ask): Promise<void> =>
   askTyped(context, { question, accepts: (typed) => typed.toLowerCase() === 'yes', nothing });
 
-/** Undefined where it is not to be had, as for a key that may only write. */
+/** Undefined if the row can't be read, e.g. with a key that may only write. */
 async function rowBefore(
   subject: Subject,
   api: Client,

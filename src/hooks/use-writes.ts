@@ -31,17 +31,17 @@ const nothing = {
   stopsAsked: createStore<ReturnType<Engine['instances']['stopsAsked']['get']>>(new Map()),
 };
 
-/** The engine of the account that is open; it redraws when another takes its place. */
+/** The engine of the open account. Redraws when another replaces it. */
 export const useEngine = (): Engine | undefined => useStore(useDeck().engine);
 
-/** What was confirmed and has no answer yet. */
+/** Confirmed writes that are not answered yet. */
 export const usePending = (): readonly Pending[] => useStore(useEngine()?.writes.pending ?? nothing.pending);
 
-/** Failed writes of which no list has told yet. */
+/** Failed writes that no list has settled yet. */
 export const useUnconfirmed = () =>
   useStore(useEngine()?.writes.reconciler.unconfirmed ?? nothing.unconfirmed);
 
-/** Stops that the service took, until it reports something else of the instance. */
+/** Stops that the provider accepted, until it reports something else about the instance. */
 export const useStopsAsked = () => useStore(useEngine()?.instances.stopsAsked ?? nothing.stopsAsked);
 
 type Row = { id: number };
@@ -52,8 +52,8 @@ type Ask = (
 ) => void;
 
 /**
- * Asks what a write wants to know, and whether it is meant, and hands it to the engine. What the question names is
- * captured as it opens, and checked again when it is sent.
+ * Asks for what a write needs and for its confirmation, and passes it to the engine. The targets are captured when the
+ * question opens, and checked again before sending.
  */
 export function useAsk(): Ask {
   const deck = useDeck();
@@ -68,7 +68,7 @@ export function useAsk(): Ask {
     const begin = () => {
       if (deck.engine.get() !== engine) return deck.messages.say('warn', writeMessages.nothingSent);
       const ids = captured.map(({ id }) => id);
-      // Something else may have been sent while the question stood there.
+      // Something else may have been sent while the question was open.
       const busy = engine.writes.busyReason(write.noun, ids);
       if (busy !== undefined) return deck.messages.say('warn', busy);
       if (write.output) void runForOutput(deck, engine, write, targets, input);
@@ -83,7 +83,7 @@ export function useAsk(): Ask {
   };
 }
 
-/** Runs something that prints, and shows what it printed. */
+/** Runs a write that prints, and shows what it printed. */
 async function runForOutput(
   deck: Deck,
   { writes }: Engine,
@@ -103,14 +103,14 @@ async function runForOutput(
   deck.messages.settle(of);
   const lines = result.output?.length ? result.output : [writeMessages.noOutput];
   const done = write.messages.done(target, input, result.reply);
-  // Whatever has been opened or is typed meanwhile stays: the answer waits among the messages.
+  // What the user opened or is typing meanwhile stays: the output goes to the messages.
   if (opens) deck.open({ kind: 'pager', title: done, lines });
   else deck.messages.say('info', `${done}: ${lines.join(' ').slice(0, 200)}`);
 }
 
 /**
- * The keys of a noun's records on the row under the cursor, or on the `marked` rows where there are any and the write
- * takes several, by action: what each does, and why it does nothing now.
+ * The keys of a noun's records, by action: what each does, and why it does nothing now. They act on the row under the
+ * cursor, or on the `marked` rows if there are any and the write takes several.
  */
 export function useWriteKeys<Of extends Row>(
   noun: Noun<Of>,

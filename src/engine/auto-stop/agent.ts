@@ -30,24 +30,24 @@ import {
   worthNoting,
 } from './rules.ts';
 
-/** How far a limit has come in this run: from the top to the bottom, or back where nothing came of it. */
+/** The progress of a limit in this run: from top to bottom, or back if nothing came of it. */
 type Phase =
-  /** Its time has not come. */
+  /** Not due yet. */
   | { is: 'waiting' }
-  /** It was said that its time is near. */
+  /** The user was warned that it is due soon. */
   | { is: 'warned' }
-  /** It is due in read-only mode, which was said. */
+  /** Due in read-only mode, which was reported. */
   | { is: 'left' }
-  /** It is due and the list could not be read: it is read again from `until` (own ms) on. */
+  /** Due, but the list could not be read. Retried from `until` on (own ms). */
   | { is: 'unread'; until: number }
-  /** A read of the list, or a send, is out for it; `agreed` is the question that was answered with yes. */
+  /** A read of the list or a send is in flight for it. `agreed` is the question that the user answered with yes. */
   | { is: 'reading' | 'sending'; agreed?: WhyAsked | undefined }
-  /** Only a person can say whether it is done; the question is still to be `shown` where somebody was busy. */
+  /** Only the user can decide whether to do it. If the user was busy, the question is not `shown` yet. */
   | { is: 'asking'; why: WhyAsked; shown: boolean }
-  /** It has ended, whether or not the journal has it yet. */
+  /** Ended, whether or not the journal has it yet. */
   | { is: 'over' };
 
-/** What this run knows of a limit beside the journal. */
+/** What this run knows about a limit besides the journal. */
 type Run = {
   phase: Phase;
   /** It was set in this run. */
@@ -56,7 +56,7 @@ type Run = {
   meter?: Meter | undefined;
   /** It was seen to be due while it could still be done without asking. */
   inTime?: boolean;
-  /** The list lacks its machine, which is looked for. */
+  /** The list lacks its instance, and a read checks whether it is gone. */
   lookedFor?: boolean;
 };
 
@@ -65,42 +65,43 @@ export type AutoStop = {
   /** The limits that are set, oldest first. */
   open: readonly OpenLimit[];
   list: InstanceListReply | undefined;
-  /** By the ids of limits. */
+  /** By limit ID. */
   runs: Map<string, Run>;
   idle: { since: IdleSince; at?: number };
-  /** How many warnings of the end of its contract each instance has had, and which were said to be idle. */
+  /** How many contract-end warnings each instance has had, and which instances were reported as idle. */
   warnings: Map<number, number>;
   saidIdle: Set<number>;
 };
 
 export type AutoStopTerms = {
   read: { what: 'list' | 'gone'; limit: OpenLimit };
-  /** There may be no list to be had now. */
+  /** `list` is undefined if it can't be read now. */
   answer: { list: InstanceListReply | undefined } | { gone: boolean };
   send:
     | { what: 'act'; limit: OpenLimit; row: Instance; lateMs: number }
-    /** Makes the job of a limit for the machine that a rescue has rented in the place of its own. */
+    /** Creates the job of a limit for the instance that a rescue rented in place of its own. */
     | { what: 'move'; limit: OpenLimit; until: number }
     | { what: 'drop'; limit: OpenLimit; job: number };
   sent: { ok: true; job?: number } | { ok: false; error: ApiError };
   say: LimitNews;
   /** Whether to do it now. */
   ask: { limit: OpenLimit; row: Instance; why: WhyAsked };
-  /** A person sets a limit, which the journal does not have yet. `perHour` is what its budget is spent at. */
+  /** The user sets a limit that the journal does not have yet. `perHour` is the rate at which its budget is spent. */
   input: { set: OpenLimit; perHour?: number };
 };
 
 const fresh: Run = { phase: { is: 'waiting' } };
 
-/** A list that could not be read is asked for again after this. */
+/** How long to wait before a list that could not be read is requested again. */
 const RETRY_MS = 20_000;
 const calls = { stop: 'stopInstance', destroy: 'destroyInstance' } as const;
 
 /**
- * Keeps the limits that a person has set on instances. Before it acts it reads the list, by which it also learns the
- * service's time. It sends once, and asks when that fails, or when an earlier run has tried it and the journal has no
- * end; what came due while nobody kept it is asked about, and not done late. Of several processes on an account the one
- * that holds the lock keeps them. Also reminds of what is easily forgotten: a contract that ends, a GPU that does nothing.
+ * Enforces the limits that the user set on instances. Before it acts it reads the list, which also shows the provider's
+ * time. It sends once, and asks if that fails, or if an earlier run tried it and the journal has no outcome. A limit
+ * that came due while nothing enforced it is asked about, not enforced late. Of several processes on an account, the
+ * one that holds the lock enforces the limits. Also reminds of what is easily forgotten: a contract about to end, an
+ * idle GPU.
  */
 export const autoStop: Agent<AutoStop, AutoStopTerms> = {
   begin(events, before) {
@@ -129,8 +130,8 @@ const openIn = (events: readonly JournalEvent[], runs: AutoStop['runs']): OpenLi
   openLimits(events).filter(({ limit }) => runs.get(limit)?.phase.is !== 'over');
 
 /**
- * What another session of the account in this run goes on with: what was set and spent, and what only a person can
- * decide. What was being read begins again. Of what was being sent the journal has the try, so that it is asked about.
+ * What another session of the account in this run takes over: what was set and spent, and what only the user can
+ * decide. A read in flight starts again. The journal has the attempt of a send in flight, so the user is asked.
  */
 function inNextSession({ phase, thisRun, meter }: Run): Run {
   const why = phase.is === 'asking' ? phase.why : phase.is === 'reading' ? phase.agreed : undefined;
@@ -138,7 +139,7 @@ function inNextSession({ phase, thisRun, meter }: Run): Run {
   return { phase: phase.is === 'over' ? phase : (asking ?? fresh.phase), thisRun, meter };
 }
 
-/** A step while it is made: a state of its own, and what is to be done. */
+/** A step in progress: its own copy of the state, and the actions so far. */
 type Pen = {
   state: AutoStop;
   now: Now;
@@ -159,7 +160,7 @@ function takeUp(before: AutoStop, now: Now): Pen {
   const act: Pen['act'] = ({ limit: lane }, of) => void actions.push({ lane, ...of });
   return {
     ...{ state, now, actions, run, put, act },
-    // What has ended stays so, whatever is still out for it.
+    // An ended limit stays ended, whatever is still in flight for it.
     to: (limit, phase) => void (run(limit).phase.is === 'over' || put(limit, { phase })),
     say: (limit, say) => act(limit, { do: 'say', say }),
     due(limit) {
@@ -169,11 +170,11 @@ function takeUp(before: AutoStop, now: Now): Pen {
   };
 }
 
-/** Whether nothing is out for a limit. */
+/** Whether nothing is in flight for a limit. */
 const isFree = ({ phase, lookedFor }: Run): boolean =>
   phase.is !== 'reading' && phase.is !== 'sending' && lookedFor !== true;
 
-/** A limit ends, in the journal and at once in what is known of it here. */
+/** Ends a limit, in the journal and immediately in this state. */
 function ends({ state, now, act, to }: Pen, limit: OpenLimit, why: LimitEnd): void {
   const { limit: id } = limit;
   to(limit, { is: 'over' });
@@ -181,19 +182,19 @@ function ends({ state, now, act, to }: Pen, limit: OpenLimit, why: LimitEnd): vo
   act(limit, { do: 'note', event: { t: 'limit-ended', limit: id, at: now.time, why } });
 }
 
-/** Only by the list that is read for it is the service's time known: the machine's may have jumped. */
+/** Reads the list first: only that read shows the provider's time. The machine's clock may have jumped. */
 function readFirst({ to, act }: Pen, limit: OpenLimit, agreed?: WhyAsked): void {
   to(limit, { is: 'reading', agreed });
   act(limit, { do: 'read', read: { what: 'list', limit } });
 }
 
-/** What concerns a job of the service may be sent again: there is one for a machine and what is done to it. */
+/** A send about a job can be repeated: the provider has one job per instance and act. */
 function sendJob({ to, act }: Pen, limit: OpenLimit, send: AutoStopTerms['send']): void {
   to(limit, { is: 'sending' });
   act(limit, { do: 'send', send });
 }
 
-/** Each second: warns, asks, and begins what is due. */
+/** Runs every second: warns, asks, and starts what is due. */
 function looked(pen: Pen): void {
   const { state, now, put, to, say } = pen;
   if (state.list === undefined || !(now.readOnly || now.holds)) return;
@@ -205,7 +206,7 @@ function looked(pen: Pen): void {
     const { act } = limit;
     const due = pen.due(limit);
     if (due.is !== 'due') {
-      // It only looked like it: the clock was put right.
+      // It only seemed due: the clock was corrected.
       if (phase.is === 'unread' || (phase.is === 'asking' && phase.why.apartMs !== undefined))
         to(limit, { is: 'waiting' });
       else if (due.is === 'soon' && phase.is === 'waiting') {
@@ -225,7 +226,7 @@ function looked(pen: Pen): void {
       }
     } else if (phase.is !== 'unread' || phase.until <= now.own) {
       if (due.lateMs <= LATE_MS) put(limit, { inTime: true });
-      // It is tried once: not while the service wants no such call.
+      // There is only one attempt: wait while the provider wants no such request.
       if (!now.isBusy(calls[act], limit.id)) readFirst(pen, limit);
     }
   }
@@ -240,7 +241,7 @@ function done(pen: Pen, event: Extract<Event<AutoStopTerms>, { t: 'done' }>): vo
   const { state, put, to } = pen;
   if ('ask' in event) {
     const { limit, why } = event.ask;
-    // Where somebody is busy it is asked again a second later.
+    // If the user is busy, the question is asked again a second later.
     if (!event.shown) to(limit, { is: 'asking', why, shown: false });
   } else if ('read' in event) {
     const { read, answer } = event;
@@ -256,7 +257,7 @@ function done(pen: Pen, event: Extract<Event<AutoStopTerms>, { t: 'done' }>): vo
   }
 }
 
-/** What came of the one try; nothing went out without the lock. */
+/** The outcome of the one attempt. Without the lock nothing was sent. */
 function acted(
   pen: Pen,
   { limit, row, lateMs }: Extract<AutoStopTerms['send'], { what: 'act' }>,
@@ -273,14 +274,14 @@ function acted(
   }
 }
 
-/** Nothing came of what was out: it begins again, and what a person has said yes to stays a question. */
+/** Nothing came of what was in flight: it starts again. What the user agreed to stays a question. */
 function back({ run, to }: Pen, limit: OpenLimit, otherwise: Phase = { is: 'waiting' }): void {
   const { phase } = run(limit);
   const agreed = 'agreed' in phase ? phase.agreed : undefined;
   to(limit, agreed === undefined ? otherwise : { is: 'asking', why: agreed, shown: false });
 }
 
-/** What is to become of one that is due, by the list that was read for it. */
+/** Decides what to do with a due limit, by the list that was read for it. */
 function decide(pen: Pen, limit: OpenLimit, list: InstanceListReply | undefined): void {
   const { now, put, to } = pen;
   const { phase, thisRun, inTime } = pen.run(limit);
@@ -308,7 +309,7 @@ function decide(pen: Pen, limit: OpenLimit, list: InstanceListReply | undefined)
   }
 }
 
-/** It is known to be gone: its limit is over, unless another machine takes its place. */
+/** The instance is confirmed gone: its limit ends, unless another instance replaces it. */
 function gone(pen: Pen, limit: OpenLimit): void {
   const { id, kept, act, until = 0 } = limit;
   if (isBeingReplaced(pen.state.events, id)) return;
@@ -317,7 +318,7 @@ function gone(pen: Pen, limit: OpenLimit): void {
   ends(pen, limit, byService ? 'done' : 'gone');
 }
 
-/** The job is of the new machine now; where the service takes none, rigdeck keeps the limit itself. */
+/** The job is now for the new instance. If the provider did not accept it, rigdeck enforces the limit itself. */
 function moved(
   pen: Pen,
   { limit, until }: Extract<AutoStopTerms['send'], { what: 'move' }>,
@@ -340,7 +341,7 @@ function moved(
   if (job !== undefined) sendJob(pen, limit, { what: 'drop', limit, job });
 }
 
-/** What a read of the list says of the limits that are set, and of what is easily forgotten. */
+/** Applies a read of the list to the limits that are set, and to the reminders. */
 function seen(pen: Pen, { data, askedAt, whole }: { data: unknown; askedAt: number; whole: boolean }): void {
   const { state, now } = pen;
   const list = data as InstanceListReply;
@@ -360,11 +361,11 @@ function seen(pen: Pen, { data, askedAt, whole }: { data: unknown; askedAt: numb
     else if (now.holds && free)
       sendJob(pen, limit, { what: 'move', limit, until: serviceHour(limit.until ?? now.time, now.time) });
   }
-  // The moment of the read by the service's time.
+  // When the list was read, in the provider's time.
   remind(pen, list.instances, askedAt + now.time - now.own);
 }
 
-/** The service acts by itself: what is seen of that, or that it has not. */
+/** The provider acts on its own: reports that it did, or that it did not. */
 function byService(pen: Pen, limit: OpenLimit, row: Instance): void {
   const due = pen.due(limit);
   const { act } = limit;
@@ -375,7 +376,7 @@ function byService(pen: Pen, limit: OpenLimit, row: Instance): void {
   ends(pen, limit, isDone ? 'done' : 'failed');
 }
 
-/** What of a budget is spent by now, and a note of it on the disk now and then. */
+/** Updates what is spent of a budget, and notes it on disk now and then. */
 function meter(pen: Pen, limit: OpenLimit, budget: number, row: Instance, at: number): void {
   const { events } = pen.state;
   const noted = notedMeter(events, limit);
@@ -387,7 +388,7 @@ function meter(pen: Pen, limit: OpenLimit, budget: number, row: Instance, at: nu
   pen.act(limit, { do: 'note', event: { t: 'limit-spent', limit: limit.limit, at, dollars, per_hour } });
 }
 
-/** Says each thing once; `at` is by the service's clock. */
+/** Reports each thing once. `at` is the provider's time. */
 function remind({ state, actions }: Pen, rows: readonly Instance[], at: number): void {
   const { warnings, saidIdle } = state;
   const say = (news: LimitNews) => actions.push({ lane: 'reminders', do: 'say', say: news });

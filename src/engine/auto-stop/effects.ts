@@ -14,7 +14,7 @@ import type { AutoStopTerms } from './agent.ts';
 import { limitSaying, nowQuestion } from './messages.ts';
 import { dropJob, putJob } from './set.ts';
 
-/** What auto-stop acts through. `ask` answers whether the question was shown. */
+/** What auto-stop acts through. `ask` returns whether the question was shown. */
 export type AutoStopMeans = {
   client: Client;
   now(): number;
@@ -28,10 +28,10 @@ export type AutoStopMeans = {
   ask(question: Question & { action: string }, yes: () => void): boolean;
 };
 
-/** Carries out what the agent of auto-stop decides (agent.ts), and puts what it says into words (messages.ts). */
+/** Carries out what the auto-stop agent decides (agent.ts), and words what it reports (messages.ts). */
 export function autoStopPorts(means: AutoStopMeans): AgentPorts<AutoStopTerms> {
   const { client, reads, writes } = means;
-  /** Read now, so that the service's time is known as well. */
+  /** Reads the list now, which also shows the provider's time. */
   const listNow = (): Promise<InstanceListReply | undefined> =>
     reads.isWatched(keys.instances)
       ? reads.refresh<InstanceListReply>(keys.instances)

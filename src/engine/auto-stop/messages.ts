@@ -28,13 +28,13 @@ import {
 
 const HOUR_MS = 3_600_000;
 
-/** What a person calls a limit, which only ids, events and the code call so. */
+/** What users call a limit. Only IDs, events and the code say `limit`. */
 export const named = { stop: 'auto-stop', destroy: 'auto-destroy' } as const;
 
-/** Who does it. The words must not let anybody close the deck and rely on it. */
+/** Who enforces it. The words must not let users close the deck and rely on it. */
 export const keptWords = { here: 'only while rigdeck runs', service: 'by the provider' } as const;
 
-/** A moment as it is said: the time alone for the next hours, the weekday for the next days, then the date. */
+/** A point in time in words: only the time for the next hours, the weekday for the next days, then the date. */
 export function momentWords(at: number, now: number, timeZone?: string): string {
   if (!isDate(at)) return UNKNOWN;
   const [then, today] = [wallTime(at, timeZone), wallTime(now, timeZone)];
@@ -47,7 +47,7 @@ export function momentWords(at: number, now: number, timeZone?: string): string 
 
 type Around = { now: number; timeZone?: string; meter?: Meter | undefined; own?: OwnTime; sep: string };
 
-/** A limit as it is shown: `Auto-stop at 18:30, in 2h 10m · only while rigdeck runs`. */
+/** A limit in words: `Auto-stop at 18:30, in 2h 10m · only while rigdeck runs`. */
 export function limitWords(limit: OpenLimit, around: Around): string {
   return `${atStart(named[limit.act])} ${whenWords(limit, around)} ${around.sep} ${keptWords[limit.kept]}`;
 }
@@ -55,7 +55,7 @@ export function limitWords(limit: OpenLimit, around: Around): string {
 const endOf = ({ until, budget }: OpenLimit, now: number, timeZone?: string): string =>
   until === undefined ? dollars(budget) : momentWords(until, now, timeZone);
 
-/** Of a limit whose machine a rescue has replaced: `Auto-stop of 9100698 continues: at $5.00 in total`. */
+/** For a limit whose instance a rescue replaced: `Auto-stop of 9100698 continues: at $5.00 in total`. */
 export function followWords(limit: OpenLimit, { now, timeZone }: Pick<Around, 'now' | 'timeZone'>): string {
   const inTotal = limit.until === undefined ? ' in total' : '';
   const of = limit.first ?? limit.id;
@@ -73,7 +73,7 @@ function whenWords(limit: OpenLimit, { now, timeZone, meter, own }: Omit<Around,
   return [at, spent, left].filter((part) => part !== undefined).join(', ');
 }
 
-/** Of a job on the service that is of no limit of ours. */
+/** For a provider's job that belongs to no limit of ours. */
 export function jobWords(
   act: LimitAct,
   { id, start_time: start }: ScheduledJob,
@@ -91,7 +91,7 @@ export function contractEndWords({ endsAt, leftMs }: ContractEnd, now: number, t
   return `contract ends ${at}, in ${span(leftMs)}; stops then, can be deleted 48h later`;
 }
 
-/** In a cell of seven, instead of an age: `end 23h`; undefined while the end is far. */
+/** For a cell of seven, instead of the age: `end 23h`. Undefined while the end is far off. */
 export function contractEndCell(instance: Instance, now: number): string | undefined {
   const end = contractEnd(instance, now);
   if (end === undefined) return undefined;
@@ -100,24 +100,24 @@ export function contractEndCell(instance: Instance, now: number): string | undef
   return hours > 0 ? `end ${hours}h` : `end ${Math.floor(end.leftMs / 60_000)}m`;
 }
 
-/** What became of limits and reminders, each to be said once. */
+/** News about limits and reminders, each reported once. */
 export type LimitNews =
   | { what: 'soon'; act: LimitAct; row: Instance; leftMs: number | undefined }
   | { what: 'read-only' | 'done' | 'service-failed' | 'called-off'; act: LimitAct; row: Instance }
   | { what: 'failed' | 'not-set' | 'not-called-off'; act: LimitAct; row: Instance; error: ApiError }
-  /** There was nothing left to do. */
+  /** Nothing was left to do. */
   | { what: 'over' | 'service-stopped'; row: Instance }
   | { what: 'service-destroyed'; id: number }
   | { what: 'moved-here'; act: LimitAct; id: number }
-  /** The service took no job for the machine that a rescue has rented. */
+  /** The provider did not accept a job for the instance that a rescue rented. */
   | { what: 'not-moved'; act: LimitAct; id: number; error: ApiError }
   | { what: 'set'; row: Instance; limit: OpenLimit; noted: Noted }
-  /** The next start acts by it, as `again` says: that it has ended is not on the disk. */
+  /** The end of the limit is not on disk: the next start acts on it, as `again` says. */
   | { what: 'off-for-now'; act: LimitAct; row: Instance; again: string; message: string }
   | { what: 'contract-end'; row: Instance; end: ContractEnd; at: number }
   | { what: 'idle'; row: Instance; forMs: number };
 
-/** What is said; or of what an error is, where something failed. */
+/** The message, or after a failure what failed and its error. */
 export type LimitSaying =
   | { level: MessageLevel; text: string; alert?: Alert }
   | { failed: string; error: ApiError };
@@ -199,7 +199,7 @@ export function limitSaying(news: LimitNews, { keyName, timeZone }: Names): Limi
   }
 }
 
-/** What a stopped instance goes on costing. */
+/** What a stopped instance still costs. */
 function diskBilled(row: Instance): string {
   const { disk } = instancePrices(row);
   return disk === undefined ? 'Disk still billed.' : `Disk still billed at ${ratePerHour(disk)}.`;
@@ -207,13 +207,13 @@ function diskBilled(row: Instance): string {
 
 type LimitQuestion = Question & { kind: 'confirm'; action: ActionId };
 
-/** The instance that a question about a limit names. */
+/** Names the instance in a question about a limit. */
 const identity = (row: Instance): Parts => [
   [`${row.id}  ${row.label ?? ''}`.trim(), 'bold'],
   `  ${gpuLabel(row) ?? ''}  ${readInstance(row).word}`,
 ];
 
-/** Whether it is to be done now: it came due while nobody kept it, the clocks disagree, or it was tried and failed. */
+/** Asks whether to do it now: it came due while nothing enforced it, the clocks disagree, or the attempt failed. */
 export function nowQuestion({ act }: OpenLimit, row: Instance, asked: WhyAsked): LimitQuestion {
   const verb = act === 'stop' ? 'Stop' : 'Destroy';
   const { perHour } = instanceBurn(row);
@@ -249,7 +249,7 @@ function erasedWords(rows: readonly Instance[]): string {
   return `Deletes its ${only?.disk_space === undefined ? '' : `${disk(only.disk_space)} `}disk permanently.`;
 }
 
-/** A destroy that nobody is asked about later wants its phrase typed now, for all that it names. */
+/** An auto-destroy doesn't ask when it comes due, so its phrase is typed now, for all targets. */
 export function laterQuestion(
   rows: readonly Instance[],
   says: string,

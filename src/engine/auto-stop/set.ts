@@ -12,12 +12,15 @@ import { jobThatDoes, limitJob, limitsOf, type OpenLimit, openLimits } from './r
 
 export type LimitWish = Pick<OpenLimit, 'act' | 'kept'> & { until?: number; budget?: number };
 
-/** The same limit for each of them, one after the other: what comes of one is said before the next, and stops none. */
+/**
+ * Sets the same limit on each instance, one after the other. Each outcome is reported before the next one, and a
+ * failure doesn't stop the others.
+ */
 export async function setLimits(engine: Engine, rows: readonly Instance[], wish: LimitWish): Promise<void> {
   for (const row of rows) await setLimit(engine, row, wish);
 }
 
-/** Calls off what stands of this act for each of them; `jobOf` is the job of one that has no limit of ours. */
+/** Removes the limit of this act from each instance. `jobOf` is the job of one that has no limit of ours. */
 export async function callOffLimits(
   engine: Engine,
   rows: readonly Instance[],
@@ -29,7 +32,7 @@ export async function callOffLimits(
 const openLimit = ({ journal }: Engine, id: number, act: OpenLimit['act']): OpenLimit | undefined =>
   limitsOf(openLimits(journal.events()), id).find((limit) => limit.act === act);
 
-/** Sets a limit in the place of the one of the same act. */
+/** Sets a limit in place of the one of the same act. */
 async function setLimit(engine: Engine, row: Instance, wish: LimitWish): Promise<void> {
   const { client, clock, agents } = engine;
   const { act, kept, until, budget } = wish;
@@ -39,12 +42,12 @@ async function setLimit(engine: Engine, row: Instance, wish: LimitWish): Promise
       kept === 'service' && until !== undefined
         ? await putJob(client, { id: row.id, act, until, now: clock.now() }, was?.job_id)
         : undefined;
-    // What is kept here now must not be done by the service as well.
+    // The provider must not also do what rigdeck enforces now.
     if (kept === 'here' && was?.job_id !== undefined) await dropJob(client, was.job_id);
     const at = clock.now();
     const chance = Math.floor(engine.random() * 36 ** 4).toString(36);
     await keep(engine, row, {
-      // Limits of several instances are made within one millisecond: the id of the instance keeps them apart.
+      // Limits of several instances are created within one millisecond: the instance ID keeps them apart.
       ...{ t: 'limit', limit: `${at.toString(36)}-${chance}-${row.id}`, at, own_at: engine.own() },
       ...{ id: row.id, act, kept },
       ...(until === undefined ? {} : { until }),
@@ -67,13 +70,13 @@ async function keep(engine: Engine, row: Instance, limit: OpenLimit): Promise<vo
   if (perHour !== undefined) {
     const { limit: id, own_at: at = limit.at } = limit;
     const spent = { t: 'limit-spent', limit: id, at, dollars: 0, per_hour: perHour } as const;
-    // A limit that is not on the disk needs no word about its meter.
+    // A limit that is not on disk needs no message about its meter.
     await (noted.ok ? engine.note(spent) : journal.append(spent));
   }
   agents.autoStop.say({ what: 'set', row, limit, noted });
 }
 
-/** Calls a limit off, and its job on the service; `job` is one that stands there without a limit of ours. */
+/** Removes a limit and its provider job. `job` is one that exists without a limit of ours. */
 async function callOffLimit(
   engine: Engine,
   row: Instance,
@@ -96,7 +99,7 @@ async function callOffLimit(
     const ended = { t: 'limit-ended', limit: limit.limit, at, why: 'called-off' } as const;
     const noted = await journal.append(ended);
     const again = noted.ok ? undefined : unkeptWords(ended, journal.events(), journal.unkept());
-    // Where that is not on the disk it is no end: the next start would act by it.
+    // An end that is not on disk is no end: the next start would act on the limit.
     if (!noted.ok && again !== undefined)
       return agents.autoStop.say({ what: 'off-for-now', act, row, again, message: noted.message });
   }
@@ -105,7 +108,7 @@ async function callOffLimit(
 
 type Job = { id: number; act: OpenLimit['act']; until: number; now: number };
 
-/** The id of the job that does it, made or changed once; an answer that got lost is looked for in the list. */
+/** The ID of the job, created or changed once. After a lost answer the job is looked up in the list. */
 export async function putJob(client: Client, job: Job, known?: number): Promise<number> {
   const { id, act, until, now } = job;
   const body = limitJob(id, act, until);
@@ -118,13 +121,13 @@ export async function putJob(client: Client, job: Job, known?: number): Promise<
     return (await client.createScheduledJob(body)).scheduled_job_id;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // A list that cannot be read says nothing of the job: what is told is what became of that.
+    // A list that can't be read says nothing about the job: report the error of the request itself.
     const there =
       error.status === 422 || isUnclear(error)
         ? await jobs().then(({ rows }) => jobThatDoes(rows, id, act, now), unreadable)
         : undefined;
     if (there === undefined) throw error;
-    // One that stands there already, whoever has set it, is changed: the person has just said what is to be.
+    // A job that already exists is changed, no matter who set it: the user has just said what should happen.
     if (error.status === 422) await client.updateScheduledJob(there.id, body);
     else if (there.start_time !== body.start_time) throw error;
     return there.id;
@@ -135,7 +138,7 @@ function unreadable(error: unknown): undefined {
   if (!(error instanceof ApiError)) throw error;
 }
 
-/** A job that is not there any more is called off. */
+/** A job that no longer exists counts as removed. */
 export async function dropJob(client: Client, id: number): Promise<void> {
   await client.deleteScheduledJob(id).catch((error: unknown) => {
     if (!(error instanceof ApiError) || !saysNotThere(error)) throw error;

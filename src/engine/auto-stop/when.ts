@@ -7,7 +7,7 @@ import { instanceBurn, instancePrices } from '../money/instance-burn.ts';
 import { momentWords } from './messages.ts';
 import { type OpenLimit, serviceHour } from './rules.ts';
 
-/** When a limit acts: at a moment (epoch ms), or once so many dollars are spent from now on. */
+/** When a limit acts: at a time (epoch ms), or once this many dollars are spent from now on. */
 export type LimitWhen = { until: number } | { budget: number };
 export type ReadWhen = ({ ok: true } & LimitWhen) | { ok: false; message: string };
 
@@ -19,14 +19,14 @@ const units: readonly (readonly [RegExp, number])[] = [
 ];
 const FURTHEST_MS = 366 * 1440 * MINUTE_MS;
 
-/** What can be typed, for whoever typed something else. */
+/** What can be typed, for input that was not understood. */
 export const whenExamples = 'e.g. 3h, 18:30, tomorrow 9:00, 2026-11-28 9:00, $5';
 
 const no = (message: string) => ({ ok: false, message }) as const;
 
 /**
- * What a person typed as the time or the budget of a limit. `now` is epoch ms by the service's clock. A figure that
- * is malformed is refused with a sentence and never mended: what it means is money.
+ * Reads a typed time or budget of a limit. `now` is epoch ms by the provider's clock. A malformed figure is refused
+ * with a sentence and never corrected: it means money.
  */
 export function readWhen(typed: string, { now, timeZone }: { now: number; timeZone?: string }): ReadWhen {
   const text = typed.trim().toLowerCase().replace(/\s+/g, ' ');
@@ -54,7 +54,7 @@ function budgetOf(figure: string): ReadWhen {
   return budget > 0 ? { ok: true, budget } : no('Budget must be above $0.');
 }
 
-/** Ms of `3h`, `90 min`, `1h 30m`, `1.5 hours`; undefined when it is no span. */
+/** `3h`, `90 min`, `1h 30m` or `1.5 hours` in ms. Undefined if it is not a duration. */
 function spanOf(text: string): number | undefined {
   const words = [...text.matchAll(/(\d+(?:\.\d+)?) ?([a-z]+)(?: |,|$)?/g)];
   if (
@@ -81,7 +81,7 @@ function spanRead(ms: number, now: number): ReadWhen {
 
 type Named = { hour: number; minute: number; date?: { year: number; month: number; day: number } };
 
-/** `18:30`, `6:30 pm`, `6pm`, `2026-11-28 09:00`. An hour or minute that no clock shows is kept, to be refused by name. */
+/** `18:30`, `6:30 pm`, `6pm`, `2026-11-28 09:00`. An hour or minute out of range is kept, to be refused by name. */
 function wallOf(text: string): Named | undefined {
   const found = /^(?:(\d{4})-(\d\d?)-(\d\d?)(?:[ t]|, ?| at ))?(\d\d?)(?:[:.](\d\d))? ?(am|pm)?$/.exec(text);
   if (found === null) return undefined;
@@ -119,12 +119,12 @@ function momentRead(
   return { ok: true, until };
 }
 
-/** What was typed, as it would be set; or, in a sentence, why it cannot be. */
+/** The input as it would be set, or a sentence that says why it can't be. */
 export type LimitReading =
   | { ok: true; until?: number; budget?: number; says: string; costs: string }
   | { ok: false; message: string };
 
-/** $/h that a limit reckons with beforehand: what it costs now, and for one that boots what it costs once it runs. */
+/** The $/h that a limit is estimated with: the current cost, or while booting the cost once it is running. */
 function ratePlanned(row: Instance): number | undefined {
   const { kind } = readInstance(row);
   const now = instanceBurn(row).perHour;
@@ -134,8 +134,8 @@ function ratePlanned(row: Instance): number | undefined {
 type Around = { now: number; timeZone?: string };
 
 /**
- * What a limit on each of `rows` would be, kept by whom: a time is one for all, a budget is of each machine. It can be
- * set on all of them or on none. The service acts at full hours, and only at a time.
+ * A limit on each of `rows`, enforced by `kept`: a time is the same for all, a budget is per instance. It can be set on
+ * all of them or on none. The provider acts at full hours, and only at a time.
  */
 export function limitReadings(
   typed: string,
@@ -182,7 +182,7 @@ function timeReading(
   };
 }
 
-/** On which of them no budget can be kept: named where it is not the same for all. */
+/** Why a budget can't be enforced. Names the instance if the reason is not the same for all. */
 function budgetRefusal(rows: readonly Instance[]): LimitReading | undefined {
   const messages = rows.map((row) => {
     const rate = ratePlanned(row);

@@ -6,7 +6,7 @@ export const usualBootText = '1 to 5 min';
 const HINT_AFTER_MS = 5 * 60_000;
 const AMBER_AFTER_MS = 10 * 60_000;
 
-/** What was seen of a boot. Times in epoch ms, statuses as the service sent them, oldest first. */
+/** What was seen of a boot. Times in epoch ms, statuses as the provider sent them, oldest first. */
 export type BootHistory = {
   rentedAt: number;
   seen: readonly { status: string | null; at: number }[];
@@ -16,20 +16,20 @@ export type BootStageName = 'rented' | 'provisioning' | 'loading' | 'running';
 export type BootStage = {
   name: BootStageName;
   state: 'done' | 'current' | 'ahead';
-  /** Epoch ms at which it began, once it has. */
+  /** When it started (epoch ms), once it has. */
   at?: number;
-  /** How long it took, or has taken so far; a reached end has no length. */
+  /** How long it took, or has taken so far. A reached end has no length. */
   ms?: number;
 };
 
 export type BootTimeline = {
   stages: readonly BootStage[];
-  /** Since the rent, until it ran or until now. */
+  /** From the rent until it was running, or until now. */
   elapsedMs: number;
   /** `slow` after 5 minutes, `late` after 10. Time alone never destroys anything. */
   pace: 'usual' | 'slow' | 'late';
   hint?: string;
-  /** It booted before: it begins with its start, and not with its rent. */
+  /** It has booted before: the timeline begins at its start, not at its rent. */
   again?: true;
   /** The state that ended the boot without running. */
   failed?: string;
@@ -44,12 +44,12 @@ function hints(pace: BootTimeline['pace']): { hint?: string } {
     : { hint: `Much slower than usual (${usualBootText}). Wait, or destroy the instance and rent another.` };
 }
 
-/** What no boot continues from. Silence ends nothing, and a word that nobody knows tells nothing. */
+/** No boot continues after these. Silence ends nothing, and an unrecognized word says nothing. */
 const ends: ReadonlySet<string> = new Set(['running', 'stopped', 'exited', 'interrupted', 'waiting']);
 
 /**
- * The boot that is shown: the last one. One that was started again after it ran, stopped or failed boots again, from the
- * moment at which that was seen.
+ * The boot to show: the last one. An instance that was started again after it ran, stopped or failed boots again, from
+ * the moment that was seen.
  */
 function lastBoot(history: BootHistory): BootHistory & { again: boolean } {
   let from = 0;
@@ -82,7 +82,7 @@ export function bootTimeline(whole: BootHistory, now: number): BootTimeline {
   const last = reached.at(-1);
   const stages = names.map((name): BootStage => {
     const at = starts[name];
-    // A stage that was never polled while it lasted is passed all the same once a later one is reached.
+    // A stage that no poll caught is still passed once a later one is reached.
     const passed = last !== undefined && names.indexOf(name) < names.indexOf(last);
     const state =
       passed || (name === 'running' && ran !== undefined) ? 'done' : name === last ? 'current' : 'ahead';
@@ -101,28 +101,28 @@ export function bootTimeline(whole: BootHistory, now: number): BootTimeline {
   };
 }
 
-/** A missed heartbeat is no verdict: an unknown or offline machine has failed after this many polls in a row. */
+/** A missed heartbeat proves nothing: an unknown or offline instance has failed after this many polls in a row. */
 export const pollsToFail = 3;
 
 /** What the polls of one instance have shown. */
 export type BootSeen = {
   kind: InstanceKind;
   word: string;
-  /** Polls in a row in which it was `unknown` or `offline`. */
+  /** Polls in a row that showed `unknown` or `offline`. */
   lostPolls: number;
-  /** It was seen running: whatever comes after that is no failed boot. */
+  /** It was seen running: nothing after that is a failed boot. */
   hasRun: boolean;
 };
 
 export type BootVerdict =
   | 'fine'
-  /** It will not run as it looks, and may come back: worth a word, no reason to destroy it. */
+  /** It doesn't look like it will run, but may come back: worth a message, no reason to destroy it. */
   | 'doubtful'
   | 'failed'
-  /** It ran before: what is on its disk may be wanted. */
+  /** It ran before: the data on its disk may be wanted. */
   | 'crashed';
 
-/** The polls with one more. `ran` holds the ids that were seen running before, `stopped` those that were asked to stop. */
+/** Adds one poll. `ran` holds the IDs that were seen running before, `stopped` those that were asked to stop. */
 export function seePoll(
   before: ReadonlyMap<number, BootSeen>,
   instances: readonly Instance[],
@@ -154,7 +154,7 @@ export function seePoll(
   );
 }
 
-/** Whether a boot has failed (interface.md, Instance `actual_status`). A stop, a lost bid and a wait for a GPU have not. */
+/** Whether a boot failed (interface.md, Instance `actual_status`). Stops, lost bids and waits for a GPU don't count. */
 export function bootVerdict(seen: BootSeen | undefined): BootVerdict {
   if (seen === undefined) return 'fine';
   const isLost = seen.kind === 'unknown' || seen.kind === 'offline';

@@ -7,8 +7,8 @@ import { instanceName } from './names.ts';
 type Seen = ReadonlyMap<number, BootSeen>;
 
 /**
- * What became of each instance between two looks at the list. What is seen for the first time is no news, nor is a stop
- * that was asked for here (`asked`). A missed heartbeat is told after as many looks as make it a verdict.
+ * What happened to each instance between two reads of the list. The first sighting is no news, and neither is a stop
+ * that was sent from here (`asked`). A missed heartbeat is reported after as many reads as prove it.
  */
 export function stateNews(
   before: Seen,
@@ -25,7 +25,7 @@ export function stateNews(
   });
 }
 
-/** What was `there` and is gone, though this rigdeck asked for nothing of the kind (`asked`). */
+/** What was `there` and is gone, though this rigdeck did not ask for that (`asked`). */
 export const goneNews = (
   there: readonly Instance[],
   list: InstanceListReply,
@@ -77,7 +77,7 @@ function became(was: BootSeen, is: BootSeen, asked: boolean): News | undefined {
       return was.kind === 'running' && !asked
         ? {
             event: 'stopped',
-            // Who did is not known: the same person by another computer, another one, or the service.
+            // Who stopped it is unknown: the same user on another computer, someone else, or the provider.
             what: 'was stopped (not from here)',
             many: 'were stopped (not from here)',
           }
@@ -92,8 +92,8 @@ export type Change =
   | { event: 'changed'; fields: readonly string[]; instance: Instance };
 
 /**
- * What tells that something became of a machine. Meters, ages and market figures differ at every look, and so may fields
- * that nobody knows.
+ * Fields that show that something happened to an instance. Meters, ages and market figures differ at every read, and so
+ * may unknown fields.
  */
 const watched = [
   'actual_status',
@@ -114,7 +114,7 @@ const watched = [
   'end_date',
 ] as const satisfies readonly (keyof Instance)[];
 
-/** What is different between two looks at the list; at the first, every instance that is there. */
+/** The differences between two reads of the list. The first read reports every instance. */
 export function changesOf(before: readonly Instance[] | undefined, after: readonly Instance[]): Change[] {
   if (before === undefined) return after.map((instance) => ({ event: 'there', instance }));
   const old = new Map(before.map((row) => [row.id, row]));
@@ -130,7 +130,7 @@ export function changesOf(before: readonly Instance[] | undefined, after: readon
   ];
 }
 
-/** What a list shows, with the rows of before that it does not show and that may be among those missing from it. */
+/** The rows of a list, plus earlier rows that it lacks and that may be among its missing ones. */
 export const withUnseen = (before: readonly Instance[], now: readonly Instance[]): readonly Instance[] => [
   ...now,
   ...before.filter(({ id }) => !now.some((row) => row.id === id)),
@@ -141,16 +141,16 @@ const differing = (a: Instance, b: Instance): string[] =>
 
 export type WaitGoal = 'running' | 'stopped' | 'gone';
 
-/** Looks in a row in which an instance was not there before it counts as gone: one just made can be late on the list. */
+/** How many looks in a row must lack an instance before it counts as gone: a new one may be listed late. */
 const looksToBeGone = 3;
 
-/** What looking at one instance again and again has shown; `seen` is undefined before the first look. */
+/** What repeated looks at one instance have shown. `seen` is undefined before the first look. */
 export type WaitState = {
   seen: BootSeen | undefined;
   missing: number;
-  /** Whether it ever was: it was seen or rented here, or the service answers for it with nothing. */
+  /** Whether it ever existed: it was seen or rented here, or the provider answers for it without an instance. */
   known: boolean;
-  /** One word for how it is now. */
+  /** One word for its current state. */
   word: string;
 };
 
@@ -162,7 +162,7 @@ export type WaitVerdict =
   | { end: 'unknown' }
   | { end: 'not yet' };
 
-/** One more look; null is a success reply without an instance, undefined that there is no such id. */
+/** Adds one look. Null is a success reply without an instance, undefined means that the ID does not exist. */
 export function lookAt(before: WaitState, id: number, instance: Instance | null | undefined): WaitState {
   if (instance === null || instance === undefined)
     return {
@@ -176,9 +176,9 @@ export function lookAt(before: WaitState, id: number, instance: Instance | null 
   return { seen, missing: 0, known: true, word: seen?.word ?? '' };
 }
 
-/** Whether the wait is over. What never reaches running (interface.md, States) ends it whatever was waited for. */
+/** Whether the wait is over. What never reaches running (interface.md, States) ends a wait for running or stopped. */
 export function waitVerdict({ seen, missing, known, word }: WaitState, goal: WaitGoal): WaitVerdict {
-  // Of an id that was never anything, as of a slip of the keys, nothing can be gone.
+  // An ID that never existed, e.g. a typo, can't be gone.
   if (missing >= looksToBeGone && !known) return { end: 'unknown' };
   if (missing >= looksToBeGone)
     return goal === 'gone' ? { end: 'reached' } : { end: 'failed', why: 'The instance is gone.' };

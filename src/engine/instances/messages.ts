@@ -15,18 +15,18 @@ import { gpuLabel, instanceName, phraseFor } from './names.ts';
 import { type InstanceKind, readInstance } from './reading.ts';
 import { isAs } from './rules.ts';
 
-/** What people read about instances and about what is done to them, in the deck and in commands. */
+/** The texts about instances and what is done to them, in the deck and in commands. */
 
 type About<In = void> = Asked<Instance, In>;
 
 const titleCells = 30;
-/** A long label is cut, so that a title keeps its question mark. */
+/** Cuts a long label, to keep the question mark of a title. */
 const inTitle = (row: Instance | undefined): string =>
   row === undefined ? '' : cut(instanceName(row), titleCells);
 
 /**
- * The question before an act, which names every target. One that `losesData` wants a phrase typed; `skips` says why a
- * marked row of a kind is left out, where its state is not enough.
+ * The question before an act, naming every target. `losesData` wants a phrase typed. `skips` says why a marked row of a
+ * kind is skipped, if its state doesn't say enough.
  */
 const askBefore =
   (
@@ -64,7 +64,7 @@ function targetLines({ targets, sweep }: About, losesData: boolean): Parts[] {
         ? `disk ${disk(row.disk_space)}`
         : '';
   const size = (text: (row: Instance) => string) => Math.max(...targets.map((row) => width(text(row))));
-  // The list shows a mark of ours as a label too: by it a machine without a name is known again.
+  // The list shows rigdeck's own tag as a label, too: it identifies an instance without a name.
   const name = (row: Instance) => cut(row.label?.trim() ?? '', nameCells);
   const gpu = (row: Instance) => gpuLabel(row) ?? '';
   const states = size((row) => readInstance(row).word);
@@ -75,7 +75,7 @@ function targetLines({ targets, sweep }: About, losesData: boolean): Parts[] {
   ]);
 }
 
-/** What it costs to leave machines that do nothing. */
+/** What it costs to keep instances that do nothing. */
 function waiting({ targets, sweep, missing }: About): Parts[] {
   if (!sweep) return [];
   const unswept: Parts[] =
@@ -88,7 +88,7 @@ function waiting({ targets, sweep, missing }: About): Parts[] {
   ];
 }
 
-/** What the burn loses and the runway wins, both counting what boots as running, as everywhere. */
+/** What is saved in burn and gained in runway. Both count what boots as running, as everywhere. */
 function saves({ targets, rows, money, missing }: About, act: 'stop' | 'destroy'): Parts[] {
   const saved = saving(targets, act);
   if (saved.priced === 0) return [[act === 'destroy' ? 'Ends all billing.' : 'Savings unknown.']];
@@ -102,7 +102,7 @@ function saves({ targets, rows, money, missing }: About, act: 'stop' | 'destroy'
 
 const atLeast = ({ priced, count }: Rate): string => (priced < count ? 'at least ' : '');
 
-/** Which marked ones are skipped, those in one state together. */
+/** Which marked rows are skipped, grouped by state. */
 function omitted({ skipped }: About, skips: Partial<Record<InstanceKind, string>>): Parts[] {
   const why = (row: Instance): string => {
     const { kind, word } = readInstance(row);
@@ -115,14 +115,14 @@ function omitted({ skipped }: About, skips: Partial<Record<InstanceKind, string>
   });
 }
 
-/** Undefined when one of them is not known. */
+/** Undefined if one of them is unknown. */
 function sum(figures: readonly (number | undefined)[]): number | undefined {
   return figures.every((figure) => figure !== undefined)
     ? figures.reduce<number>((total, figure) => total + (figure as number), 0)
     : undefined;
 }
 
-/** How to send it again to that instance. A key would take whatever row is under the cursor by then. */
+/** How to send it again to that instance. A key would act on the row that is under the cursor by then. */
 export const again =
   (name: string) =>
   (id: number, keyName: KeyName): string =>
@@ -133,7 +133,7 @@ const isOrWillBe =
   (row: Instance, done: boolean): string =>
     `${instanceName(row)} is ${done && !isAs(row, wanted) ? (wanted === 'running' ? 'starting' : 'stopping') : readInstance(row).word}`;
 
-/** What a command says of a record that was read after a lost answer. */
+/** What a command says about a record that was read after a lost answer. */
 export const recordShows = ({ id, actual_status: status, intended_status: intended }: Instance): string => {
   const is = `instance ${id} is ${status ?? 'not reported yet'}`;
   return intended === undefined ? is : `${is} (intended: ${intended})`;
@@ -285,7 +285,7 @@ export const destroyMessages = {
 
 export const labelMessages = {
   title: (name: string) => `Label ${name}`,
-  /** A worker is identified by its label: it is asked for before that is changed. */
+  /** A label identifies a worker: changing it is confirmed first. */
   ask: ({ targets: [row], input }: About<string | null>): Question => {
     const group = groupOfLabel(row?.label);
     return {
@@ -368,7 +368,7 @@ export const executeMessages = {
   },
 };
 
-/** An SSH key of an instance, and whether it is the only one that opens it. */
+/** An SSH key of an instance, and whether it is the only one with access. */
 export type KeyOf = { key: SshKey; isOnly: boolean };
 
 export const attachMessages = {

@@ -2,7 +2,7 @@ import { closestName } from '../../base/closest-name.ts';
 import type { Instance, Offer } from '../../client/wire.ts';
 import type { ActionId } from '../keymap.ts';
 
-/** `1x RTX 4090`; the model alone when the number is not known, undefined when the model is not. */
+/** `1x RTX 4090`. Only the model if the count is unknown, undefined if the model is. */
 export function gpuLabel({
   gpu_name,
   num_gpus,
@@ -11,24 +11,24 @@ export function gpuLabel({
   return num_gpus === undefined ? gpu_name : `${num_gpus}x ${gpu_name}`;
 }
 
-/** "Sweden, SE" as `SE`; a place in another form as it came. */
+/** "Sweden, SE" as `SE`; any other form unchanged. */
 export function shortPlace(geolocation: string | undefined): string | undefined {
   const text = geolocation?.trim();
   if (text === undefined || text === '') return undefined;
   return /,\s*([A-Z]{2})$/.exec(text)?.[1] ?? text;
 }
 
-/** What a person calls an instance: its label, or its id. rigdeck's own mark is no name that anybody gave. */
+/** What users call an instance: its label, or its ID. rigdeck's own tag is not a name. */
 export const instanceName = ({ id, label }: Pick<Instance, 'id' | 'label'>): string =>
   label === undefined || label.trim() === '' || isTag(label) ? String(id) : label;
 
-/** The same for an id of the list; the id itself where the list does not know it. */
+/** The same for an ID of the list; the ID itself if the list lacks it. */
 export function nameOfId(rows: readonly Instance[] | undefined, id: number | undefined): string {
   const row = rows?.find((one) => one.id === id);
   return row === undefined ? String(id) : instanceName(row);
 }
 
-/** What a person types to destroy an instance: its label where a keyboard can type it, else its id. */
+/** What to type to destroy an instance: its label if a keyboard can type it, else its ID. */
 export function phraseFor({ id, label }: Pick<Instance, 'id' | 'label'>): string {
   const name = isTag(label) ? '' : (label?.trim() ?? '');
   return /^[\x21-\x7e]([\x20-\x7e]{0,28}[\x21-\x7e])?$/.test(name) && !/ {2}/.test(name) ? name : String(id);
@@ -38,7 +38,7 @@ export type NamedInstances = { ok: true; rows: readonly Instance[] } | { ok: fal
 
 const labelOf = ({ label }: Instance): string => label?.trim() ?? '';
 
-/** What the record of a typed id or label is; a label is looked for as it is written first, then in any case. */
+/** The instance of a typed ID or label. A label is matched as typed first, then in any case. */
 function named(word: string, rows: readonly Instance[]): NamedInstances {
   const byId = /^\d+$/.test(word) ? rows.filter(({ id }) => id === Number(word)) : [];
   const exact = byId.length > 0 ? byId : rows.filter((row) => labelOf(row) === word);
@@ -58,8 +58,8 @@ function named(word: string, rows: readonly Instance[]): NamedInstances {
 }
 
 /**
- * The instances that ids and labels name, each once; commas between them count as blanks do. `rows` are all of the
- * account, undefined while they are not known. What names none or more than one is answered with a sentence.
+ * The instances that IDs and labels name, each once. Commas separate like spaces. `rows` are all of the account,
+ * undefined while unknown. A word that names none or several is answered with a sentence.
  */
 export function namedInstances(
   words: readonly string[],
@@ -80,15 +80,15 @@ export function namedInstances(
 const isNamed = (word: string, rows: readonly Instance[]): boolean =>
   rows.some((row) => labelOf(row) === word);
 
-/** No letter that another is taken for, and none that makes words. */
+/** No letters that are easily confused, and none that form words. */
 const tagLetters = '23456789bcdfghjkmnpqrstvwxz';
 const tagLength = 6;
 
-/** Whether a label is rigdeck's own mark and no name that a person gave. */
+/** Whether a label is rigdeck's own tag and not a name from a user. */
 export const isTag = (label: string | undefined): boolean =>
   label !== undefined && /^rd-[2-9bcdfghjkmnp-tv-xz]{6}$/.test(label);
 
-/** `rd-` and six of chance, other than every one of `taken`. `random` gives numbers from 0 to below 1. */
+/** `rd-` and six random characters, different from all of `taken`. `random` returns numbers from 0 to below 1. */
 export function rentTag(random: () => number, taken: ReadonlySet<string>): string {
   const places = Array.from({ length: tagLength }, () => Math.floor(random() * tagLetters.length));
   for (let last = 0; ; last += 1) {
@@ -100,8 +100,8 @@ export function rentTag(random: () => number, taken: ReadonlySet<string>): strin
 }
 
 /**
- * How a message names an act on an instance: by what takes that one wherever the cursor is by then. A key would take
- * whatever row is under it.
+ * How a message names an act on an instance: as a command that acts on it wherever the cursor is by then. A key would
+ * act on the row under the cursor.
  */
 export const saidAct = (
   { keyName }: { keyName(id: ActionId): string },

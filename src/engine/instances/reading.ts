@@ -4,7 +4,7 @@ export type InstanceKind =
   | 'provisioning'
   | 'loading'
   | 'running'
-  /** Stopped because somebody asked for it. */
+  /** Stopped on request. */
   | 'stopped'
   /** Crashed. */
   | 'exited'
@@ -12,22 +12,22 @@ export type InstanceKind =
   | 'offline'
   /** A bid instance that another renter outbid; it resumes automatically. */
   | 'interrupted'
-  /** Asked to run, and no GPU is free. */
+  /** Asked to run, but no GPU is free. */
   | 'waiting'
-  /** A word that interface.md does not have, shown as it came. */
+  /** A word that interface.md does not have, shown unchanged. */
   | 'other';
 
 export type Reading = {
   kind: InstanceKind;
   /** Printed as the state. */
   word: string;
-  /** It will not reach `running` any more (interface.md, Instance `actual_status`). */
+  /** It will no longer reach `running` (interface.md, Instance `actual_status`). */
   neverRuns: boolean;
-  /** Somebody should do something about it. */
+  /** Someone has to act. */
   needsYou: boolean;
-  /** What is charged in this state; the disk is, in every state until the instance is destroyed. */
+  /** What is billed in this state. The disk is billed in every state, until the instance is destroyed. */
   charged: 'gpu and disk' | 'disk' | 'disk at least';
-  /** What it means and what to do, one or two sentences; absent where there is nothing to say. */
+  /** What it means and what to do, in one or two sentences. Absent if there is nothing to say. */
   advice?: string;
 };
 
@@ -115,9 +115,9 @@ function kindOf(instance: Instance, isBid: boolean): InstanceKind {
       if (asked || intended === undefined) return 'stopped';
       return isBid ? 'interrupted' : 'waiting';
     case 'exited':
-      // What a stop leaves behind is not in interface.md: some services call it exited.
+      // The status after a stop is not in interface.md: some providers report exited.
       if (asked) return 'stopped';
-      // A bid machine whose hardware is still ours was not outbid: its container crashed.
+      // A bid instance that still has its hardware was not outbid: its container crashed.
       if (isBid && contract !== 'running' && contract !== undefined) return 'interrupted';
       return waits ? 'waiting' : 'exited';
     case 'running':
@@ -130,8 +130,8 @@ function kindOf(instance: Instance, isBid: boolean): InstanceKind {
 }
 
 /**
- * What an instance's status fields mean. `bid` says how it was rented where the record does not; `hasRun` that
- * it was seen running, which tells a lost bid from a boot that crashed.
+ * What an instance's status fields mean. `bid` says how it was rented if the record does not. `hasRun` says that it was
+ * seen running, which tells a lost bid from a crashed boot.
  */
 export function readInstance(instance: Instance, seen: { bid?: boolean; hasRun?: boolean } = {}): Reading {
   const isBid = instance.is_bid ?? seen.bid ?? false;
@@ -154,9 +154,9 @@ export type SshAddress = {
   host: string;
   port: number;
   user: string;
-  /** What a person types. */
+  /** For users to type. */
   command: string;
-  /** The same for a child process, which no shell ever sees. */
+  /** The same for a child process, without a shell. */
   argv: readonly string[];
 };
 
@@ -172,7 +172,7 @@ function isPort(port: number | undefined): port is number {
   return port !== undefined && Number.isInteger(port) && port >= 1 && port <= 65_535;
 }
 
-/** A host and a port of it that ssh may be given. */
+/** A host and port that are safe to pass to ssh. */
 export type SshPlace = { host: string; port: number };
 
 function place(host: string | undefined, port: number | undefined): SshPlace | undefined {
@@ -187,26 +187,25 @@ function address(at: SshPlace | undefined, user: string): SshAddress | undefined
 }
 
 /**
- * Where the service says that an instance is reached: `ssh_host` and `ssh_port` exactly as they are sent. Undefined until
- * both are there, and for anything that is no host name, address or port, since it becomes an argument of ssh and comes
- * from the network.
+ * The provider's SSH address of an instance: `ssh_host` and `ssh_port` exactly as sent. Undefined until both are there,
+ * and if they are not a host name, address or port: they come from the network and become arguments of ssh.
  */
 export function sshPlace({ ssh_host, ssh_port }: Instance): SshPlace | undefined {
   return place(ssh_host, ssh_port);
 }
 
-/** The machine's own place, past the service's proxy, where the record names one for port 22. */
+/** The machine's own address, without the provider's proxy, if the record has one for port 22. */
 export function directSshPlace(instance: Instance): SshPlace | undefined {
   const typed = instance.ports?.['22/tcp']?.find((binding) => binding.HostPort)?.HostPort ?? '';
   return place(instance.public_ipaddr?.trim(), /^\d{1,5}$/.test(typed) ? Number(typed) : undefined);
 }
 
-/** How to reach an instance by SSH as `user`, the one of the configuration; undefined where there is no place. */
+/** How to reach an instance by SSH as `user`, from the configuration. Undefined if there is no address. */
 export function sshTarget(instance: Instance, user: string): SshAddress | undefined {
   return address(sshPlace(instance), user);
 }
 
-/** The same, past the service's proxy. */
+/** The same, without the provider's proxy. */
 export function directSshTarget(instance: Instance, user: string): SshAddress | undefined {
   return address(directSshPlace(instance), user);
 }

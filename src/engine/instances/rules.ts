@@ -2,15 +2,15 @@ import type { Instance, Runtype } from '../../client/wire.ts';
 import { instanceName } from './names.ts';
 import { type Reading, readInstance, sshPlace } from './reading.ts';
 
-/** Whether an action makes sense now; `reason` is a sentence for the person. */
+/** Whether an action makes sense now. `reason` is a sentence for the user. */
 export type Can = { ok: true } | { ok: false; reason: string };
 
 const yes: Can = { ok: true };
 const no = (reason: string): Can => ({ ok: false, reason });
 
 /**
- * Starting is for what was stopped. A crashed one never reaches running again, unless nothing tells a crash
- * from a stop: then trying is the person's choice.
+ * Start is for stopped instances. A crashed one never runs again, unless nothing tells a crash from a stop: then the
+ * user may try.
  */
 export function canStart(instance: Instance): Can {
   const reading = readInstance(instance);
@@ -25,20 +25,20 @@ export function canStart(instance: Instance): Can {
   );
 }
 
-/** Stopping works from any state (interface.md); only what is stopped already gains nothing. */
+/** Stop works in any state (interface.md), but changes nothing for a stopped instance. */
 export function canStop(instance: Instance): Can {
   return readInstance(instance).kind === 'stopped'
     ? no(`${instanceName(instance)} is already stopped. Destroy it to end disk billing.`)
     : yes;
 }
 
-/** Rebooting and recycling are for what runs: what is stopped is started, and what has crashed does not come back. */
+/** Reboot and recycle need a running instance: a stopped one is started, and a crashed one doesn't come back. */
 export function canRestart(instance: Instance): Can {
   const reading = readInstance(instance);
   return reading.kind === 'running' ? yes : no(notRunning(instance, reading));
 }
 
-/** Destroying works from any state (interface.md). */
+/** Destroy works in any state (interface.md). */
 export function canDestroy(_instance: Instance): Can {
   return yes;
 }
@@ -62,7 +62,7 @@ function notRunning(instance: Instance, reading: Reading): string {
   return `${name} is ${isBooting ? 'still ' : ''}${word}${isBooting ? '' : ', not running'}.`;
 }
 
-/** `runtype` is the one it was rented with, where the record does not say. */
+/** `runtype` is the one it was rented with, if the record does not say. */
 export function canSsh(instance: Instance, runtype?: Runtype): Can {
   if (withoutSsh(instance, runtype)) return no(`${instanceName(instance)} has no SSH (launched with args).`);
   const reading = readInstance(instance);
@@ -74,13 +74,13 @@ export function canSsh(instance: Instance, runtype?: Runtype): Can {
   );
 }
 
-/** Longest label that such a service takes for an instance that is there. */
+/** Max length of a label that such a provider accepts for an existing instance. */
 export const labelLimit = 1024;
-/** Longest command, and the programs that one may run. */
+/** Max length of a command, and the programs that it may run. */
 export const commandLimit = 512;
 const programs = ['ls', 'rm', 'du'];
 
-/** A typed label as it is sent: null removes the label. */
+/** A typed label as it is sent. Null removes the label. */
 export function readLabel(typed: string): { ok: true; label: string | null } | { ok: false; reason: string } {
   const label = typed.trim();
   const length = [...label].length;
@@ -91,7 +91,7 @@ export function readLabel(typed: string): { ok: true; label: string | null } | {
   return { ok: true, label: label === '' ? null : label };
 }
 
-/** What is wrong with a command before it is sent; undefined where nothing is. */
+/** What is wrong with a command, before it is sent. Undefined if nothing is. */
 export function commandFlaw(typed: string): string | undefined {
   const command = typed.trim();
   if (command === '') return `Missing command: ${programs.join(', ')} (e.g. ls -l /workspace)`;
@@ -102,18 +102,18 @@ export function commandFlaw(typed: string): string | undefined {
     : `Only ${programs.slice(0, -1).join(', ')} and ${programs.at(-1)} can run here. Use SSH for anything else.`;
 }
 
-/** Whether a command takes something away. */
+/** Whether a command removes something. */
 export const removes = (command: string): boolean => /^\s*rm\b/.test(command);
 
-/** Whether the state of an instance is the wanted one by now. */
+/** Whether an instance has reached the wanted state. */
 export const isAs = ({ actual_status: status }: Instance, wanted: 'running' | 'stopped'): boolean =>
   wanted === 'running' ? status === 'running' : status === 'stopped' || status === 'exited';
 
-/** Whether the service has heard that it is to be so: by what it says of that, or where it says nothing by the state. */
+/** Whether the provider has accepted the wanted state: by the intended status, or by the state if there is none. */
 export const isAsked = (row: Instance, wanted: 'running' | 'stopped'): boolean =>
   row.intended_status === undefined ? isAs(row, wanted) : row.intended_status === wanted;
 
-/** Machines that do nothing and are charged all the same: the broken ones first, then the stopped ones. */
+/** Instances that do nothing but are billed: broken ones first, then stopped ones. */
 export function sweepable(rows: readonly Instance[]): Instance[] {
   const broken = rows.filter((row) => readInstance(row).neverRuns);
   return [...broken, ...rows.filter((row) => readInstance(row).kind === 'stopped')];

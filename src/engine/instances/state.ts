@@ -2,23 +2,23 @@ import { createStore, type Store } from '../../base/store.ts';
 import type { InstanceListReply } from '../../client/wire.ts';
 import { isWhole } from '../missing-rows.ts';
 
-/** A stop that the service took: when (epoch ms), and the `actual_status` that it may still report. */
+/** A stop that the provider accepted: when (epoch ms), and the `actual_status` that it may still report. */
 type StopAsked = { at: number; status: string | null | undefined };
 
-/** What is remembered of instances by what was asked of them. */
+/** What is remembered about instances from what was sent to them. */
 export type InstanceState = {
-  /** The service took a stop of an instance with this `actual_status`, which it may still report for a while. */
+  /** The provider accepted a stop of an instance with this `actual_status`, which it may still report for a while. */
   stopAsked(id: number, status: string | null | undefined): void;
-  /** It was asked for something else since. */
+  /** Something else has been sent to it since. */
   stopOver(id: number): void;
   /** An instance is known to be gone. */
   instanceGone(id: number): void;
-  /** By the id of the instance, until the service reports anything else of it. */
+  /** By instance ID, until the provider reports anything else about it. */
   stopsAsked: Store<ReadonlyMap<number, StopAsked>>;
   heard(list: InstanceListReply): void;
 };
 
-/** `now` is by the service's clock (epoch ms); `before` is what an earlier session of the account has left. */
+/** `now` is the provider's time (epoch ms). `before` is what an earlier session of the account left. */
 export function createInstanceState(
   now: () => number,
   instanceGone: (id: number) => void,

@@ -49,7 +49,7 @@ export const instanceNoun: Noun<Instance, InstanceListReply> = {
   word: (row) => readInstance(row).word,
   stage(row) {
     const { kind } = readInstance(row);
-    // A boot goes through its stages alone: that changes nothing that a person decided by.
+    // A boot goes through its stages on its own: that changes nothing that people decide by.
     return kind === 'provisioning' || kind === 'loading' ? 'booting' : kind;
   },
 };
@@ -58,7 +58,7 @@ const define = defineWrite<InstanceState>()(instanceNoun as Noun<Instance>);
 const reason = (can: Can) => (can.ok ? undefined : can.reason);
 const listAndOne = (id: number) => [keys.instances, keys.instance(id)];
 const listOneAndUser = (id: number) => [...listAndOne(id), keys.user];
-/** What ends or loses something is pending this long before it is sent. */
+/** How long a write that ends or loses something is pending before it is sent. */
 export const holdMs = 5_000;
 
 export const stop = define(
@@ -242,7 +242,7 @@ export const label = define(
   },
 });
 
-/** Bids have three decimals at most, and a service may keep them less exactly than they were sent. */
+/** Bids have max three decimals, and a provider may store them less precisely than they were sent. */
 const sameBid = 0.0005;
 
 export const bid = define(
@@ -343,7 +343,7 @@ export const detachKey = define(
   messages: detachMessages,
 });
 
-/** Whether changes of one instance notify the person. */
+/** Whether changes of one instance notify the user. */
 export const mute: LocalDef<Instance> = {
   id: 'instance.bell',
   noun: instanceNoun as Noun<Instance>,
@@ -363,7 +363,7 @@ export const mute: LocalDef<Instance> = {
   },
 };
 
-/** Every write on an instance. One without an `action` is asked for elsewhere. */
+/** Every write to an instance. One without an `action` is opened elsewhere. */
 export const instanceWrites = [
   label,
   execute,
@@ -379,5 +379,5 @@ export const instanceWrites = [
 
 export const instanceLocals = [mute] as const;
 
-/** Actions of the keys that the records bring. */
+/** Actions whose keys come from the records. */
 export type InstanceWriteId = (typeof instanceWrites)[number]['id'];

@@ -30,7 +30,7 @@ const indentCells = 14;
 const edges = 2;
 const acts: readonly LimitAct[] = ['stop', 'destroy'];
 
-/** Sets, changes or calls off what is to stop or destroy an instance by itself; says what that means while it is typed. */
+/** Sets, changes or removes auto-stop or auto-destroy. Shows what the input means while it is typed. */
 export function LimitDialog({ modal }: { modal: LimitModal }) {
   const engine = useStore(useDeck().engine);
   return engine === undefined ? null : <Asking modal={modal} engine={engine} />;
@@ -43,7 +43,7 @@ function Asking({ modal, engine }: { modal: LimitModal; engine: Engine }) {
   useNow();
   const [kept, setKept] = useState<'here' | 'service'>('here');
   const when = useLine('');
-  // They are named by their ids: a row may have changed since, or be gone.
+  // Looked up by ID: a row may have changed since, or be gone.
   const listed = dataOf(useInstances())?.instances;
   const rows = modal.rows.map((row) => listed?.find(({ id }) => id === row.id) ?? row);
   const { timeZone } = deck.services;
@@ -54,12 +54,12 @@ function Asking({ modal, engine }: { modal: LimitModal; engine: Engine }) {
     glyphs.sep,
   );
   const [chosen, setAct] = useState<LimitAct>();
-  // It shows what stands until a key is pressed: what is read later must not turn what is being typed.
+  // Shows what is set until a key is pressed: a later read must not change the act while the user is typing.
   const shown = useRef<LimitAct>('stop');
   if (when.text === '') shown.current = standing.has('destroy') && !standing.has('stop') ? 'destroy' : 'stop';
   const act = chosen ?? shown.current;
   const reading = limitReadings(when.text, rows, kept, { now, timeZone });
-  // The one that rents does not hear of what is set here.
+  // The rigdeck that rents does not learn what is set here.
   const other = useStore(deck.writer).state === 'other';
   const noKeeper =
     kept === 'service'
@@ -88,7 +88,7 @@ function Asking({ modal, engine }: { modal: LimitModal; engine: Engine }) {
       'limit.kept': { run: () => setKept(kept === 'here' ? 'service' : 'here') },
       'limit.off': {
         run: () => {
-          // A second press must not call off the other one, which would be shown now.
+          // A second press must not remove the other one, which would be shown now.
           setAct(act);
           const those = rows.filter(({ id }) => standing.withOne(act).includes(id));
           void callOffLimits(engine, those, { act, jobOf: (id) => standing.jobOf(act, id) });
@@ -108,7 +108,7 @@ function Asking({ modal, engine }: { modal: LimitModal; engine: Engine }) {
   const nothing = when.text.trim() === '';
   const wrapped = (text: string, style: StyleName) =>
     wrapWords(text, inner - indentCells).map((line): Parts => [' '.repeat(indentCells), [line, style]]);
-  // What is to be typed is told by its letters.
+  // A screen reader spells out what to type.
   const asTyped = (text: string) => (spoken ? markedVerbatim(text) : text);
   const said = reading.ok
     ? [...wrapped(reading.says, 'plain'), ...wrapped(reading.costs, 'dim')]
@@ -135,12 +135,12 @@ function Asking({ modal, engine }: { modal: LimitModal; engine: Engine }) {
     ...air,
   ];
   const lines = [...targetLines(rows, inner - 4, size.rows - edges - below.length), ...below];
-  // A label is as wide as somebody wanted it; the edge of the box counts letters.
+  // A label can be any width, and the edge of the box counts letters.
   const title = `${atStart(named[act])} ${rows.length === 1 ? rows[0]?.id : `${rows.length} instances`}`;
   return <Panel title={title} lines={lines} width={panelWidth} columns={size.columns} rows={size.rows} />;
 }
 
-/** Every instance that it is about: a line each, or where there is no room for that their ids alone. */
+/** Every target: one line each, or only the IDs if there is no room. */
 function targetLines(rows: readonly Instance[], cells: number, room: number): Parts[] {
   if (rows.length <= Math.max(1, room))
     return rows.map((row) => [

@@ -27,7 +27,7 @@ import { useJupyter } from '../connect/use-jupyter.ts';
 import { sshActs, useSsh } from '../connect/use-ssh.ts';
 import { useTunnel } from '../connect/use-tunnel.ts';
 
-/** What is done to an instance beside its writes. */
+/** Acts on an instance besides its writes. */
 const otherActs = [
   ...sshActs,
   'instance.limit',
@@ -40,15 +40,12 @@ const otherActs = [
 ] as const satisfies readonly ActionId[];
 export type InstanceAct = (typeof otherActs)[number];
 
-/** Every act on an instance: the same on the list and on the screen of one. */
+/** Every act on an instance, the same in the list and on the screen of one. */
 export const instanceActs: readonly ActionId[] = [
   ...new Set([...otherActs, 'instance.bell' as const, ...instanceWrites.map(({ id }) => id)]),
 ];
 
-/**
- * What takes several is for the `marked` rows where there are any; the rest always for `instance`, the one under the
- * cursor.
- */
+/** Acts that take several instances use the `marked` rows, if any. The others use `instance`, under the cursor. */
 export function useInstanceActs(
   instance: Instance | undefined,
   marked: readonly Instance[] = [],
@@ -90,7 +87,7 @@ export function useInstanceActs(
 }
 
 const printOf = ({ public_key: text }: SshKey) => describePublicKey(text).fingerprint;
-/** A text that is no key has no print, and is the same as itself alone. */
+/** A text that is not a key has no fingerprint, and equals only itself. */
 const isSameKey = (a: SshKey, b: SshKey): boolean =>
   printOf(a) === undefined ? a.public_key === b.public_key : printOf(a) === printOf(b);
 const nameOf = ({ id, public_key: text }: SshKey): string => {
@@ -99,8 +96,8 @@ const nameOf = ({ id, public_key: text }: SshKey): string => {
 };
 
 /**
- * Attaches a key of the account to an instance, or detaches one: picked from a list of the keys of the account and of
- * others that the instance has, which says which ones are attached.
+ * Attaches an SSH key of the account to an instance, or detaches one. The menu lists the keys of the account and other
+ * keys of the instance, and shows which are attached.
  */
 export function useAttachKey(instance: Instance | undefined): Binding {
   const deck = useDeck();
@@ -141,7 +138,7 @@ export function useAttachKey(instance: Instance | undefined): Binding {
     const result = await read.run({ id: row.id, signal: wait.signal });
     const opens = wait.end();
     if (result === undefined || wait.signal.aborted) return;
-    // Without it nothing tells whether a key is to be attached or detached.
+    // Without the keys it is unknown whether to attach or detach.
     if (!result.ok) return reportFailure(deck, what, result.error);
     deck.messages.settle(what);
     if (!opens) return;
@@ -169,13 +166,13 @@ export function useAttachKey(instance: Instance | undefined): Binding {
   };
 }
 
-/** Acts that the command line can ask for by ids and labels. */
+/** Acts that the command line can run by ID and label. */
 export type NamedActId = InstanceAct | 'instance.rescue' | 'instance.open';
 
 /**
- * Does what the command line asked for on the instances that it named: by the same bindings as a key on their rows,
- * with the same reasons why not and the same questions. Draws nothing; it stays until the next one, since what an act
- * began may still have something to say.
+ * Runs an act from the command line on the instances that it names: with the same bindings as a key on their rows, the
+ * same refusals and the same questions. Draws nothing. Stays mounted until the next act, because this one may still
+ * have something to report.
  */
 export function NamedActs() {
   const asked = useStore(useDeck().palette.named);
@@ -199,13 +196,15 @@ function Act({ asked }: { asked: NamedAct }) {
     const { run, blocked } = bindings[asked.id as NamedActId];
     if (blocked === undefined) return run();
     deck.messages.say('warn', blocked);
-    // What cannot be opened in a browser can be looked at here.
+    // What a browser can't open can be viewed here.
     if (asked.id === 'instance.jupyter') bindings['instance.open'].run();
   }, []);
   return null;
 }
 
-/** What the palette offers everywhere for an id or a label, beside the writes; another pane is not there everywhere. */
+/**
+ * What the palette offers everywhere for an ID or label, besides the writes. Another pane isn't possible everywhere.
+ */
 const besideWrites: readonly ActionId[] = [
   'instance.open',
   'instance.rescue',
@@ -213,13 +212,13 @@ const besideWrites: readonly ActionId[] = [
   ...otherActs.filter((id) => id !== 'instance.ssh-pane'),
 ];
 
-/** In the order of the table of keys; what is not in it comes last. */
+/** In the order of the action table. What is not in it comes last. */
 function place(id: string): number {
   const at = Object.keys(actions).indexOf(id);
   return at < 0 ? Number.POSITIVE_INFINITY : at;
 }
 
-/** What the acts on instances take behind their names, and those of them that no screen binds just now. */
+/** The arguments of the acts on instances, and the acts that no screen binds now. */
 export function useInstanceVerbs(): (bound: readonly Reachable[]) => {
   takes: ReadonlyMap<string, Takes>;
   entries: readonly MenuEntry[];
@@ -257,7 +256,7 @@ export function useInstanceVerbs(): (bound: readonly Reachable[]) => {
       },
     });
     const takes = new Map(verbs.map(({ id, several }) => [id, takesOf(id, several)]));
-    // The place of all of them leads to one of them.
+    // With an argument, the list's entry opens one instance.
     takes.set('app.instances', takesOf('instance.open', false));
     const entries = verbs
       .filter(({ id }) => !bound.some((one) => one.id === id))

@@ -28,12 +28,12 @@ const perDay = (instance: Instance): number | undefined => {
   return perHour === undefined ? undefined : perHour * 24;
 };
 
-/** Stops that the service took and has reported nothing of since: when, in words, by id. */
+/** Stops that the provider accepted and has reported nothing about since: when, in words, by ID. */
 export type AskedStops = ReadonlyMap<number, string>;
 
 /**
- * Columns of the instances list; the glyph of the state stands before them. What a machine is and what it costs stand
- * before what somebody called it: a long label is cut for them, and its age goes before either.
+ * Columns of the instances list, after the glyph of the state. GPU and cost take precedence over the label: a long
+ * label is cut for them. The age is dropped before either.
  */
 export const instanceColumns = (asked: AskedStops, spent: Pick<SpentView, 'of' | 'isAsked'>): readonly Column<Instance>[] => [
   { id: 'id', title: 'ID', align: 'left', pinned: true, min: 7, ideal: 8, priority: 2, letter: 'i', cell: (i) => String(i.id), value: (i) => i.id },
@@ -123,7 +123,7 @@ const launchMode = (words: string | undefined): string | undefined => {
   return runtype === undefined ? words : runtypes[runtype].label;
 };
 
-/** What it costs as it is, and what a stop would leave; for one that does nothing, what a month of that comes to. */
+/** What it costs now, and what a stop would leave. For one that does nothing, also what that costs in a month. */
 function costNow(instance: Instance): (string | undefined)[] {
   const { perHour, isMost } = instanceBurn(instance);
   const { kind, neverRuns } = readInstance(instance);
@@ -136,23 +136,26 @@ function costNow(instance: Instance): (string | undefined)[] {
   return [ratePerDay(perHour), isMost === true ? 'two prices reported, the higher one counts' : undefined, left === undefined ? undefined : `${ratePerHour(left)} after stopping`];
 }
 
-/** GPU load and memory in use, where the service sends them. */
+/** GPU load and memory in use, if the provider sends them. */
 function loadLine({ gpu_util: util, vmem_usage: used, gpu_ram: ram, num_gpus: gpus = 1 }: Instance): string | undefined {
   const whole = ram === undefined ? '' : ` of ${memory(ram * gpus)}`;
   const words = [...(util === undefined ? [] : [`GPU ${count(Math.round(util))}%`]), ...(used === undefined ? [] : [`VRAM ${amount(used)}${whole === '' ? 'G' : whole}`])];
   return words.length === 0 ? undefined : words.join('   ');
 }
 
-/** A worker looks like any other instance, and nobody here has rented it: that it is one is said. */
+/** Says that an instance is a worker: it looks like any other, and nobody here rented it. */
 function workerLine(instance: Instance, seen: WorkersSeen, groupsKey: string): Parts[] {
   const group = workerGroupOf(instance, seen);
   return group === undefined ? [] : [[...workerWords(group).split(/(?= )/), [`   ${groupsKey} groups`, 'dim']]];
 }
 
-/** What is known of an instance beside its record as of `now` (epoch ms): what it has cost, what ends it, and who was seen as a worker. */
+/**
+ * What is known about an instance besides its record, as of `now` (epoch ms): what it has cost, what ends it, and which
+ * instances were seen as workers.
+ */
 type InstanceFacts = { now: number; spent: Spent | undefined; ends?: readonly Parts[]; workers: WorkersSeen };
 
-/** How to reach an instance, what ends it automatically (`ends`), what it is, what it costs and has cost. */
+/** How to reach an instance, what ends it automatically (`ends`), what it is, and what it costs and has cost. */
 export function instanceDetail(
   instance: Instance,
   { sep }: Words,
@@ -181,15 +184,12 @@ export function instanceDetail(
   ];
 }
 
-/**
- * What stands for the state of an instance from a stop until the service reports something: which word it has for a
- * stopped one is not in interface.md.
- */
+/** The state from a stop until the provider reports something: its word for a stopped one is not in interface.md. */
 export function useAskedStops(): AskedStops {
   const { services } = useDeck();
   const asked = useStopsAsked();
   const { clock, timeZone } = services;
-  // The column has no room for both the day and the time.
+  // The column has no room for both day and time.
   const at = (ms: number) => {
     const time = clockTime(ms, timeZone);
     return timeOrDate(ms, clock.now(), timeZone) === time ? time.slice(0, 5) : dayMonth(ms, timeZone);

@@ -24,13 +24,13 @@ type Absent = {
   gone: boolean;
   created: boolean;
   read: Loadable<Instance | null>;
-  /** When a read that failed is tried again. */
+  /** When a failed read is retried. */
   again: string | undefined;
   glyphs: { warn: string; provisioning: string; done: string };
   keyName: KeyName;
 };
 
-/** Why no key does anything to an instance whose record is not there, and what to do. */
+/** Why no key works on an instance without a record, and what to do. */
 export function absentReason({
   id,
   asked,
@@ -46,7 +46,7 @@ export function absentReason({
   return `Couldn't load instance ${id}. Press ${keyName('app.refresh')} to retry`;
 }
 
-/** What can be said of an instance whose record is not there: it is gone, not ready yet, or not known. */
+/** What to say about an instance without a record: it is gone, not ready yet, or unknown. */
 export function absent({ id, asked, gone, created, read, again, glyphs, keyName }: Absent): Parts[] {
   if (asked && gone)
     return [[], [`    ${glyphs.done} Instance ${id} was destroyed.`], ['      Billing ended.'], []];
@@ -95,9 +95,9 @@ export function absent({ id, asked, gone, created, read, again, glyphs, keyName 
 type BootProps = {
   instance: Instance;
   timeline: BootTimeline;
-  /** How old the record is, in words. */
+  /** The age of the record, in words. */
   age: string;
-  /** Ms to the next read of it; undefined where none is planned. */
+  /** Time until its next read (ms). Undefined if none is planned. */
   next: number | undefined;
   glyphs: Glyphs;
   keyName: KeyName;
@@ -105,7 +105,7 @@ type BootProps = {
   now: number;
   timeZone: string;
   columns: number;
-  /** For a screen reader: a line for each stage. */
+  /** For a screen reader: one line per stage. */
   spoken?: boolean;
   /** It was seen running, which tells a lost bid from a crash. */
   hasRun: boolean;
@@ -121,12 +121,12 @@ const stageNames = {
 const stageName = ({ again }: BootTimeline, name: keyof typeof stageNames): string =>
   again === true && name === 'rented' ? 'Started' : stageNames[name];
 
-/** The state of an instance, and while it boots, how far it is and how long that takes. */
+/** The state of an instance. While it boots, also its progress and how long that takes. */
 export function bootLines(props: BootProps): Parts[] {
   const { instance, timeline, glyphs, keyName, age, next: nextMs, columns } = props;
   const reading = readInstance(instance, { hasRun: props.hasRun });
   const booting = reading.kind === 'provisioning' || reading.kind === 'loading';
-  // Of one that boots, what it is about to cost; of any other, what it costs as it is.
+  // While booting, what it will cost; otherwise what it costs now.
   const price = booting ? instancePrices(instance).total : instanceBurn(instance).perHour;
   const isDisk = !booting && !gpuIsBilled(instance.actual_status);
   const what = [
@@ -135,7 +135,7 @@ export function bootLines(props: BootProps): Parts[] {
     price === undefined ? undefined : `${isDisk ? 'disk ' : ''}${ratePerHour(price)}`,
   ];
   const checked = `${props.spoken === true ? 'checked ' : ''}${age} ago`;
-  // Of one that boots each second is counted as it is; for no other a countdown is worth drawing it each second.
+  // A boot is redrawn every second anyway. For any other state a countdown is not worth that.
   const next =
     nextMs === undefined || !booting
       ? ''
@@ -145,7 +145,7 @@ export function bootLines(props: BootProps): Parts[] {
     left: [...head, `   ${some.filter((part) => part !== undefined).join(` ${glyphs.sep} `)}`] as Parts,
     right: [[`${when} `, 'dim']] as Parts,
   });
-  // The price stays whole: how it is paid gives way to it, then when it is read next.
+  // The price stays whole. The kind of billing is dropped for it first, then the time of the next read.
   const [gpu, pay, cost] = what;
   const wordings = [
     said(what, `${checked}${next}`),
@@ -155,7 +155,7 @@ export function bootLines(props: BootProps): Parts[] {
   ];
   const fits = ({ left, right }: (typeof wordings)[number]) => partsWidth(left) + partsWidth(right) < columns;
   const { left, right } = wordings.find(fits) ?? said([gpu, cost], checked);
-  // What it is called is cut before its price is.
+  // The GPU name is cut before the price.
   const state = fits({ left, right })
     ? spread(left, right, columns)
     : spread(
@@ -170,7 +170,7 @@ export function bootLines(props: BootProps): Parts[] {
   const words =
     reading.advice === undefined ? [] : wrapWords(`${reading.advice}${idle}`, measured(columns - 6));
   const advice = words.map((line): Parts => [[`      ${line}`, tone]]);
-  // Outbid, and not crashed: what is bid, what would win, and the key that raises it.
+  // Outbid, not crashed: the bid, the bid needed to win, and the key that raises it.
   const bid: Parts[] =
     reading.kind === 'interrupted'
       ? [
@@ -183,7 +183,7 @@ export function bootLines(props: BootProps): Parts[] {
   return [[], state, ...advice, ...bid, []];
 }
 
-/** The words below the last stage, and the edge. */
+/** The text below the last stage, and the edge. */
 const lastStageCells = width(usualBootText) + 2;
 
 /** Each stage with its state, in words. */
@@ -199,7 +199,7 @@ function spokenStages({ timeline, now, timeZone }: BootProps): Parts[] {
 function stageLines(props: BootProps): Parts[] {
   const { timeline, glyphs, now, timeZone, columns } = props;
   if (props.spoken === true) return spokenStages(props);
-  // The last one takes what its words need, the others share the rest of the line.
+  // The last stage gets what its text needs. The others share the rest of the line.
   const others = timeline.stages.length - 1;
   const cells = Math.max(14, Math.floor((Math.min(columns, 100) - 4 - lastStageCells) / others));
   const line: Part[] = ['    '];
@@ -221,13 +221,13 @@ function stageLines(props: BootProps): Parts[] {
     if (at === undefined) return padEnd(name === 'running' ? usualBootText : '', cells);
     const words = [timeOrDate(at, now, timeZone), ...(ms === undefined ? [] : [span(ms)])];
     const both = words.join(` ${glyphs.sep} `);
-    // Where both do not fit, when each stage began stands among what happened.
+    // If both do not fit, the start of each stage is still in the history.
     return padEnd(width(both) < cells ? both : (words.at(-1) as string), cells);
   });
   return [[`    ${names}`], line, [[`    ${times.join('').trimEnd()}`, 'dim']]];
 }
 
-/** On a narrow screen the bar gives way to the words behind it. */
+/** On a narrow screen the bar is shortened for the text after it. */
 const barCells = (columns: number): number => (columns < 80 ? 16 : columns < 90 ? 30 : 40);
 const usualMs = 5 * 60_000;
 const lateMs = 10 * 60_000;
@@ -258,7 +258,7 @@ function paceLines(timeline: BootTimeline, glyphs: Glyphs, columns: number): Par
 export type Block = {
   title?: string;
   lines: readonly Parts[];
-  /** Lines that stay where there is little room. */
+  /** Lines that stay if there is little room. */
   keep: number;
 };
 export type Line = Parts | { rule: string };
@@ -267,8 +267,8 @@ const isBlank = (parts: Parts): boolean =>
   parts.every((part) => (typeof part === 'string' ? part : part[0]).trim() === '');
 
 /**
- * Blocks below each other on `rows` lines. Where they do not all fit, blank lines go first, then the last lines of the
- * blocks from the bottom up, down to what each has to keep; a block of which nothing is left has no rule either.
+ * Blocks below each other on `rows` lines. If they do not all fit, blank lines go first, then the last lines of the
+ * blocks from the bottom up, down to what each has to keep. A block without lines has no rule either.
  */
 export function foldBlocks(blocks: readonly Block[], rows: number): Line[] {
   const now: Block[] = height(blocks) > rows ? packed(blocks) : [...blocks];
@@ -282,7 +282,7 @@ export function foldBlocks(blocks: readonly Block[], rows: number): Line[] {
   return drawn(now);
 }
 
-/** Blocks on `rows` lines, scrolled down by `top`: blank lines go first where they do not all fit. */
+/** Blocks on `rows` lines, scrolled down by `top`. Blank lines go first if they do not all fit. */
 export function scrolledBlocks(blocks: readonly Block[], rows: number, top: number): Scrolled<Line> {
   const whole = height(blocks) > rows ? packed(blocks) : blocks;
   return scrolled(drawn(whole), rows, top, (room) => foldBlocks(blocks, room));

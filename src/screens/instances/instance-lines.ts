@@ -25,8 +25,8 @@ const row = (name: string, text: string, hint = ''): Parts => [
 ];
 
 /**
- * The addresses of an instance, each with the way it goes: through the service's proxy or straight to the machine. The
- * token of its Jupyter is hidden here. Nothing while it does not run, since none of them leads anywhere then.
+ * The addresses of an instance, each with its route: through the provider's proxy or straight to the machine. The
+ * Jupyter token is hidden. Empty unless it is running: otherwise no address leads anywhere.
  */
 export function reachLines(
   instance: Instance,
@@ -37,7 +37,7 @@ export function reachLines(
   const reached = canSsh(instance).ok;
   const proxy = reached ? sshPlace(instance) : undefined;
   const direct = reached ? directSshPlace(instance) : undefined;
-  // What the service names as its SSH address can be the machine's own.
+  // The provider's SSH address can be the machine's own.
   const same = proxy !== undefined && proxy.host === direct?.host && proxy.port === direct.port;
   const ports = openPorts(instance).map(({ container, protocol, host, port }) => {
     const there = `${container}${protocol === 'udp' ? '/udp' : ''}`;
@@ -67,12 +67,12 @@ function jupyterLines(instance: Instance, dot: string, key: string): Parts[] {
   return link.tunnel ? [row('Jupyter', 'via port forward', `${key} open`)] : [];
 }
 
-/** `rescueKey` is what the key is called that begins a replacement and cancels it. */
+/** `rescueKey` is the name of the key that starts and cancels a replacement. */
 type Words = { sep: string; short: boolean; rescueKey: string; columns: number };
 
 const replaceRow = (name: string, ...parts: Parts): Parts => [[`    ${name.padEnd(8)}`, 'dim'], ...parts];
 
-/** The plan for a boot that fails, live before it is needed; then what is being done. Empty without one. */
+/** The plan for a failed boot, live before it is needed; then what is in progress, or how to replace manually. */
 export function rescueLines(view: RescueView, words: Words): Parts[] {
   const { rescue, held, tied, beginsIn } = view;
   const { sep, short, rescueKey } = words;
@@ -99,7 +99,7 @@ export function rescueLines(view: RescueView, words: Words): Parts[] {
         ],
         [`   esc or ${rescueKey} cancel`, 'bold'],
       ),
-      // Its key means one thing at a time, and now it cancels.
+      // The key does one thing at a time, and now it cancels.
       nextRow(view, words, ''),
     ];
   const then = replaceRow('Then', `destroy ${id}, confirm it is gone, rent the next best`);
@@ -133,7 +133,7 @@ function nextRow(
   });
 }
 
-/** Every step of a rescue, for the list of what happened. */
+/** Every step of a rescue, for the history. */
 export const rescueEvents = (rescue: Rescue | undefined): { at: number; text: string }[] =>
   (rescue?.steps ?? [])
     .filter(({ step }) => step !== 'running')
@@ -143,7 +143,7 @@ type Events = {
   history: BootHistory;
   watch: { id: number; at: number; offerId: number } | undefined;
   rescue: Rescue | undefined;
-  /** Limits that came from the machine whose place this one took, in words. */
+  /** Limits inherited from the instance that this one replaced, in words. */
   limits: readonly { at: number; text: string }[];
   /** Epoch ms. */
   now: number;

@@ -39,7 +39,7 @@ import { instanceDetail } from './columns.ts';
 import { absent, absentReason, type Block, bootLines, scrolledBlocks } from './instance-blocks.ts';
 import { eventLines, reachLines, rescueLines } from './instance-lines.ts';
 
-/** Polling ends when there is nothing more to learn: it runs, it is gone, or it will never run. */
+/** Polling ends when there is nothing more to learn: it is running, it is gone, or it will never run. */
 const pollEvery = (instance: Instance | null | undefined): number => {
   if (instance === null || instance === undefined) return pollSeconds.boot;
   const { kind, neverRuns } = readInstance(instance);
@@ -48,33 +48,33 @@ const pollEvery = (instance: Instance | null | undefined): number => {
 };
 
 export type InstanceRecord = {
-  /** As it was read last, alone or in the list; null when the service has no record of it. */
+  /** As last read, alone or in the list. Null if the provider has no record of it. */
   instance: Instance | null | undefined;
-  /** As the read of it alone said; null of one that was there only where a whole list agrees that it is gone. */
+  /** As last read alone. An instance that existed is null only if a whole list confirms that it is gone. */
   alone: Instance | null | undefined;
-  /** It was there, and is gone. */
+  /** It existed, and is gone. */
   gone: boolean;
   read: Loadable<Instance | null>;
-  /** The read that told `instance`, and when (epoch ms). */
+  /** The read that `instance` is from, and when (epoch ms). */
   checked(): { key: string; at: number };
-  /** Seconds to the next read of it alone, 0 when there is none. */
+  /** Seconds until it is next read alone, 0 if it is not. */
   nextPoll: number;
   trouble: readonly string[];
   old: boolean;
   again: string | undefined;
 };
 
-/** One instance, kept fresh: read alone while it boots, in the list after that. */
+/** Keeps one instance fresh: read alone while it boots, in the list after that. */
 export function useInstanceRecord(id: number): InstanceRecord {
   const deck = useDeck();
   const list = useInstances();
   const listed = dataOf(list)?.instances.find((row) => row.id === id);
-  // No record is none yet after a rent, and none any more once there was one: then there is nothing left to ask for.
+  // After a rent, no record means not yet. Once there was one, it means gone: there is nothing left to request.
   const wasThere = useRef<number>(undefined);
   const isRemoved = () => deck.engine.get()?.writes.reconciler.isRemoved(instanceNoun, id) === true;
   const hasBeen = () => wasThere.current === id || isRemoved() || deck.boots.get().has(id);
   const readAt = (key: string): number => deck.reads.askedAt(key) ?? 0;
-  // Null is said of one that is gone, and by mistake: only a whole list that is no older tells which.
+  // Null means gone, or is a mistake: only a whole list that is no older tells which.
   const isGone = () =>
     hasBeen() &&
     list.state === 'ready' &&
@@ -85,12 +85,13 @@ export function useInstanceRecord(id: number): InstanceRecord {
   const read = useInstance(id, wanted);
   const last = dataOf(read);
   if (listed !== undefined || (last !== undefined && last !== null)) wasThere.current = id;
-  // Reading it alone ends with its boot, the list goes on; whichever was read last is the record as it is now. An answer
-  // that says the same draws nothing, so when it came is asked each time.
+  // Reading it alone ends with its boot; the list continues. Whichever was read last is the current record. An
+  // unchanged answer draws nothing, so its time is looked up on each call.
   const listIsNewer = () => readAt(keys.instances) > readAt(keys.instance(id));
-  // No record of one that was there: only a whole list, read after that, tells that it is gone (engine/refusals.ts).
+  // No record of an instance that existed: only a whole list read after that shows that it is gone
+  // (engine/refusals.ts).
   const noRecord = read.state === 'failed' ? saysNotThere(read.error) : last === null;
-  // A list that says the same as before draws nothing, and tells all the same.
+  // An unchanged list draws nothing, but still confirms.
   useTicking(() => (noRecord ? readAt(keys.instances) : 0));
   const isLater = readAt(keys.instances) >= readAt(keys.instance(id));
   const isMissing = noRecord && list.state === 'ready' && isNotListed(list.data, id) && isLater && hasBeen();
@@ -104,7 +105,7 @@ export function useInstanceRecord(id: number): InstanceRecord {
     rest ? list : read,
     'Record',
   );
-  // This data and what the money line counts by must not contradict each other for longer than a read takes.
+  // This screen and the money line must not contradict each other for longer than a read takes.
   const differ = one !== undefined && listed?.actual_status !== one?.actual_status;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each difference, not at each render
   useEffect(() => {
@@ -112,7 +113,7 @@ export function useInstanceRecord(id: number): InstanceRecord {
     const [older, newer] = listIsNewer()
       ? [keys.instance(id), keys.instances]
       : [keys.instances, keys.instance(id)];
-    // One that is in progress and was asked for no earlier than the newer one tells it without another request.
+    // A read in flight that was requested no earlier than the newer one will do: no second request.
     const { ms } = deck.reads.underWay(older) ?? {};
     if (ms === undefined || deck.services.clock.now() - ms < readAt(newer)) void deck.reads.refresh(older);
   }, [differ, one?.actual_status, listed?.actual_status]);
@@ -136,10 +137,10 @@ export function useInstanceRecord(id: number): InstanceRecord {
   };
 }
 
-/** On fewer rows than these a plan is said in two lines. */
+/** With fewer rows than this, a plan takes two lines. */
 const roomyFrom = 14;
 
-/** What is on the screen, block by block: how it is, what becomes of a boot that fails, how to reach it, what happened. */
+/** The screen, block by block: the state, what happens if the boot fails, how to reach it, the history. */
 export function useBlocks(id: number, record: InstanceRecord, rescue: RescueView): Block[] {
   const deck = useDeck();
   const session = useSession();
@@ -202,7 +203,7 @@ export function useBlocks(id: number, record: InstanceRecord, rescue: RescueView
     columns: body.columns,
     rescueKey: keyName('instance.rescue'),
   });
-  // Without a record there is only what is being done already.
+  // Without a record, only what is already in progress.
   const underWay = rescue.rescue !== undefined && rescue.rescue.phase !== 'watching';
   const showsPlan = instance
     ? boots || kind === 'exited' || kind === 'unknown' || kind === 'offline'
@@ -222,12 +223,12 @@ export function useBlocks(id: number, record: InstanceRecord, rescue: RescueView
   ];
 }
 
-/** A label in the title line is cut here, so that the trail before it and the profile after it stay whole. */
+/** Max width of a label in the title line, to keep the trail before it and the profile after it whole. */
 const crumbCells = 30;
 
 const ownActs = ['instance.rescue'] as const satisfies readonly ActionId[];
 
-/** The same keys, none of which does anything for this reason where there is one. */
+/** The same keys, all blocked for this reason if there is one. */
 const blockedBy = <B extends Record<string, Binding>>(bindings: B, why: string | undefined): B =>
   why === undefined
     ? bindings
@@ -255,11 +256,11 @@ function InstanceView({ route: { id } }: { route: { screen: 'instance'; id: numb
   useScreenLayer<InstanceAct | MoveAction | (typeof ownActs)[number]>({
     ...blockedBy(acts, why),
     ...scroll.bindings(last, rows),
-    // A rescue that has begun is canceled by this key, record or not.
+    // This key cancels a rescue that has started, with or without a record.
     'instance.rescue':
       callOff === undefined && why !== undefined ? { ...rescue.key, blocked: why } : rescue.key,
   });
-  // Beside its own: where something of a rescue has begun, Esc ends that before it leads anywhere.
+  // On top of its own keys: once a rescue has started, Esc cancels it before it leads anywhere.
   useLayer(callOff && { kind: 'screen', bindings: { 'app.escape': { run: callOff } } });
   return (
     <Box flexDirection="column">

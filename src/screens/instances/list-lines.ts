@@ -34,21 +34,21 @@ type Around = {
   keyName: KeyName;
   glyphs: Glyphs;
   columns: number;
-  /** Its keys act on this row. */
+  /** The keys act on this row. */
   underCursor: boolean;
-  /** It costs more than was agreed to. */
+  /** It costs more than was agreed. */
   dearer?: Dearer | undefined;
 };
 
-/** What keeps one from running that may run again automatically. */
+/** Why an instance that may resume automatically is not running. */
 const why: Readonly<Record<string, string>> = {
   interrupted: 'outbid',
   waiting: 'no free GPU, or out of credit',
 };
 
 /**
- * Lines for a row that needs the person: what is the matter and what waiting costs; and the keys that end it, which act on
- * the row under the cursor and so stand with that one alone.
+ * Lines for a row that needs the user: what is wrong and what waiting costs, then the keys that end it. The keys act on
+ * the row under the cursor, so only that row shows them.
  */
 export function note(row: Instance, outlook: Outlook, around: Around): Parts[] {
   const { glyphs, columns, dearer } = around;
@@ -60,7 +60,7 @@ export function note(row: Instance, outlook: Outlook, around: Around): Parts[] {
   return [fitting(matter, columns - 1), ...(around.underCursor ? [fitting(keys, columns - 1)] : [])];
 }
 
-/** What matters of one that does what it should is its price alone. */
+/** For an instance that works as it should, only the price matters. */
 function dearerNote(
   row: Instance,
   dearer: Dearer,
@@ -75,7 +75,7 @@ function dearerNote(
   return [fitting(matter, columns - 1), ...(underCursor ? [keys] : [])];
 }
 
-/** The longest wording first: the id and what it costs stand in all of them. */
+/** Longest wording first. All of them contain the ID and the cost. */
 function matterWords(row: Instance): string[] {
   const { kind, word, neverRuns } = readInstance(row);
   const { perHour } = instanceBurn(row);
@@ -121,7 +121,7 @@ function keyWords(row: Instance, outlook: Outlook, { keyName }: Around): Parts[]
   return rescueWords(outlook, row).map((words) => [...destroy, key('instance.rescue'), ` ${words}`]);
 }
 
-/** What would be rented instead, where that is known; the search behind it may be a minute old, and its key repeats it. */
+/** What would be rented instead, if known. The search behind it may be a minute old; the key repeats it. */
 function rescueWords({ looked, next }: Extract<Outlook, { is: 'open' }>, row: Instance): string[] {
   if (next === undefined) return [`replace (${looked ? 'no offer fits the plan' : 'searching for offers'})`];
   const { offer, perHour } = next;
@@ -134,8 +134,8 @@ function rescueWords({ looked, next }: Extract<Outlook, { is: 'open' }>, row: In
 }
 
 /**
- * What the message line says of marks: how many, what they cost, and what stopping them would win. Without marks it says
- * what the sign before a figure of what was spent means, where one stands in the list (`least`).
+ * The message line about marks: how many, what they cost, and what stopping them gains. Without marks it explains the
+ * signs before spent figures, if the list has any (`bounds`).
  */
 export function marksParts(
   { marked, rangeFrom }: Pick<ListView<Instance>, 'marked' | 'rangeFrom'>,
@@ -172,14 +172,13 @@ export function marksParts(
   ];
 }
 
-/** `+6h runway`, and what has no figure behind it. */
 const wonWords = (won: string): string => `runway ${won}`;
 
-/** Instances that need the person first, then the newest. */
+/** Instances that need the user first, then the newest. */
 export const byNeed = (rows: readonly Instance[], dearer: DearerById): Instance[] =>
   [...rows].sort((a, b) => Number(needsPerson(b, dearer)) - Number(needsPerson(a, dearer)) || b.id - a.id);
 
-/** How many there are in each state, the longest wording first: that some need the person stands in all of them. */
+/** Instances per state, longest wording first. All of them say how many need the user. */
 export function summary(rows: readonly Instance[], dearer: DearerById, missing: number): readonly Parts[] {
   const readings = rows.map((row) => readInstance(row));
   const count = (kind: (r: (typeof readings)[number]) => boolean, word: string) => {
@@ -202,7 +201,7 @@ export function summary(rows: readonly Instance[], dearer: DearerById, missing: 
   ];
 }
 
-/** `open`: of some rent nobody knows yet whether it made one, so that an empty list is no comfort; `offersKey` leads to the offers. */
+/** `open`: the outcome of a rent is unknown, so an empty list proves nothing. `offersKey` opens the offers. */
 export const empty = (
   list: ListView<Instance>,
   { open, missing }: { open: boolean; missing: number },
@@ -215,7 +214,7 @@ export const empty = (
       ? ['No instances listed yet.']
       : nothingRented(burn, offersKey);
 
-/** Ids that were rented here and are not known to be gone: all that can be shown while the list cannot be read. */
+/** IDs that were rented here and are not confirmed gone: all that can be shown while the list can't be read. */
 export function watchedLines(watches: readonly Watch[], timeZone: string): Parts[] {
   if (watches.length === 0) return [];
   return [
@@ -228,10 +227,10 @@ export function watchedLines(watches: readonly Watch[], timeZone: string): Parts
   ];
 }
 
-/** More than these are counted only: the machines of the list need the room. */
+/** More than this are only counted: the list needs the room. */
 const most = 2;
 
-/** A row of two lines for each rent whose outcome is not known: what it is, and what is being done about it. */
+/** Two lines for each rent with an unknown outcome: what it is, and what is being done about it. */
 export function useUnsettledLines(columns: number): readonly Parts[] {
   const deck = useDeck();
   const { glyphs } = useTheme();
@@ -239,7 +238,7 @@ export function useUnsettledLines(columns: number): readonly Parts[] {
   useTicking(() => (open.length === 0 ? 0 : Math.floor(deck.own() / 1000)));
   const list = useListReading(open.length > 0);
   const writer = useStore(deck.writer);
-  // Its spans are ours, and so is the clock that they are counted by.
+  // The spans are in our own time, and so is the clock for them.
   const now = deck.own();
   const lines = open.slice(0, most).flatMap(({ rent, verdict }): Parts[] => [
     openWords(
@@ -269,7 +268,7 @@ export function useUnsettledLines(columns: number): readonly Parts[] {
 
 type Open = { sign: string; offerId: number; gpu: string | undefined; age: string; block: string };
 
-/** What it is; the offer and for how long nothing is known stand on the narrowest screen too. */
+/** What it is. The offer and how long the outcome has been unknown fit even the narrowest screen. */
 function openWords({ sign, offerId, gpu, age, block }: Open, columns: number): Parts {
   const row = (what: string, model: string | undefined, rest: string | undefined): Parts => [
     ' ',
@@ -289,7 +288,7 @@ function openWords({ sign, offerId, gpu, age, block }: Open, columns: number): P
   );
 }
 
-/** What is being done about it, and the key, which gives way to nothing. */
+/** What is being done about it, and the key, which is never dropped. */
 function doingWords(words: string, columns: number, settleKey: string): Parts {
   const key = `${settleKey} options`;
   const [first = words] = words.split(';');
@@ -303,7 +302,7 @@ function doingWords(words: string, columns: number, settleKey: string): Parts {
   );
 }
 
-/** What was rented here after the list was read, and is not in it: all that can be shown while it cannot be read. */
+/** What was rented here after the last read of the list, and is not in it: all to show while it can't be read. */
 export function useUnseenLines(rows: readonly Instance[]): readonly Parts[] {
   const deck = useDeck();
   const session = useSession();
@@ -312,7 +311,7 @@ export function useUnseenLines(rows: readonly Instance[]): readonly Parts[] {
     const all = session === undefined ? [] : deck.services.watches(session).list();
     return all.filter(({ id, at }) => at > readAt && !rows.some((row) => row.id === id));
   };
-  // A poll that brings the same rows shows these too.
+  // A poll that brings the same rows shows these, too.
   useTicking(() => newer().length);
   const unseen = newer();
   return watchedLines(unseen, deck.services.timeZone);

@@ -55,7 +55,7 @@ const ownActs = [
   'instance.rent-like',
 ] as const satisfies readonly ActionId[];
 
-/** What the Instances screen binds itself; the keys that scroll lie over these. */
+/** What the Instances screen binds itself. The keys that scroll are layered on top. */
 export type InstancesAction = ListAction | InstanceAct | (typeof ownActs)[number];
 
 /** Every action of the Instances screen. */
@@ -69,7 +69,7 @@ export const instancesActs: readonly ActionId[] = [
   ...ownActs,
 ];
 
-/** On fewer lines the rows alone have room. */
+/** With fewer lines there is room only for the rows. */
 const notesFrom = 9;
 
 type RowsProps = {
@@ -79,11 +79,11 @@ type RowsProps = {
   height: number;
   now: number;
   dimmed: boolean;
-  /** How many of the rows that need the person get a note. */
+  /** How many of the rows that need the user get a note. */
   most: number;
 };
 
-/** The instances, and below them a note for each that needs the person. */
+/** The instances, and below them a note for each that needs the user. */
 export function Rows({ list, dearer, columns, height, now, dimmed, most }: RowsProps) {
   const { glyphs } = useTheme();
   const needy = noted(list, dearer, height < notesFrom ? 0 : most);
@@ -115,7 +115,7 @@ export function Rows({ list, dearer, columns, height, now, dimmed, most }: RowsP
   );
 }
 
-/** The first rows that need the person; the one under the cursor, which the keys of its note act on, among them. */
+/** The first rows that need the user, including the one under the cursor, which the keys of its note act on. */
 function noted({ rows, row }: ListView<Instance>, dearer: DearerById, most: number): Instance[] {
   const needy = rows.filter((one) => needsPerson(one, dearer));
   const first = needy.slice(0, most);
@@ -131,7 +131,7 @@ function Instances() {
   const read = useInstances();
   const last = dataOf(read)?.instances;
   const missing = dataOf(read)?.missing ?? 0;
-  // A failure after an empty list is a failure, and no empty list.
+  // A failure after an empty list is a failure, not an empty list.
   const known = read.state === 'failed' && last?.length === 0 && missing === 0 ? undefined : last;
   const { trouble, old, again } = useShownRead(keys.instances, read, 'Rows');
   const warning = known === undefined ? [] : trouble;
@@ -170,7 +170,7 @@ function Instances() {
     'instance.rescue': useRescueKey(instance?.id ?? 0, instance).key,
     'instance.rent-like': { run: () => deck.go({ go: 'jump', route: { screen: 'offers' } }) },
   });
-  // `l` is the log while the columns of the list are shown, and scrolls among all the fields.
+  // `l` opens the log while the list shows its columns, and scrolls when it shows all fields.
   useSideways(list, true);
   const watched = useUnseenLines(list.rows);
   const filter = known === undefined ? [] : filterParts(list, glyphs);

@@ -251,10 +251,12 @@ export function createDeck(
       const modal: Modal = { kind: 'confirm', ...question, run: yes };
       deck.open(modal);
       // It goes with its session: the next one asks again where it still has to.
-      engine.get()?.ended.addEventListener('abort', () => deck.modal.get() === modal && deck.close());
+      engine
+        .get()
+        ?.ended.addEventListener('abort', () => deck.modal.get() === modal && deck.close(), { once: true });
       return true;
     },
-    failed: (what, error, of) => reportFailure(deck, what, error, of),
+    failed: (from, what, error, of) => reportFailure(deck, what, error, of, from),
   };
   const isLookedAt = () => given.terminal.focused() && local.now() - deck.lastKeyAt.current <= idleAfterMs;
   /** What a person's own `refresh` makes of every interval: reads keep their proportion to that of the instances. */
@@ -337,11 +339,13 @@ export function createDeck(
 }
 
 /** Takes the marks off rows that a write is done with; the screen of one that is no more gives way to the one before it. */
-function leaveRows(deck: Deck, { noun }: AnyWrite, targets: readonly Target[], removed: boolean): void {
+function leaveRows(deck: Deck, { noun, on }: AnyWrite, targets: readonly Target[], removed: boolean): void {
   const done = new Set(targets.map(({ id }) => id));
-  listStore(deck.lists, noun.many).set((now) =>
-    now.marks.size === 0 ? now : { ...now, marks: new Set([...now.marks].filter((id) => !done.has(id))) },
-  );
+  // A write to one row leaves the marks, which are for what comes next.
+  if (on === 'rows')
+    listStore(deck.lists, noun.many).set((now) =>
+      now.marks.size === 0 ? now : { ...now, marks: new Set([...now.marks].filter((id) => !done.has(id))) },
+    );
   const route = currentRoute(deck.nav.get());
   if (removed && route.screen === noun.one && 'id' in route && done.has(route.id as number))
     deck.go({ go: 'back' });

@@ -17,8 +17,8 @@ export type DriverPorts = Pick<Now, 'readOnly' | 'isBusy'> & {
 /** What the actions of one agent are carried out with. Only bugs throw. */
 export type AgentPorts<T extends Terms> = {
   read(read: T['read']): Promise<T['answer']>;
-  /** Sends it, once. */
-  send(send: T['send']): Promise<T['sent']>;
+  /** Sends it, once. Undefined if nothing was sent. */
+  send(send: T['send']): Promise<T['sent'] | undefined>;
   say(say: T['say']): void;
   /** Whether it was shown. `yes` is called when the user agrees. */
   ask(ask: T['ask'], yes: () => void): boolean;

@@ -14,7 +14,7 @@ import { keys } from './read-keys.ts';
 import { createReads, type ReadPorts, type Reads } from './reads.ts';
 import type { JournalPort, Session } from './services.ts';
 import type { KeyName, Question } from './write.ts';
-import { createWrites, type Pending, type Writes } from './writes.ts';
+import { createWrites, type Pending, type Writes, type WritesPorts } from './writes.ts';
 
 /** What an engine needs from outside: time, random numbers, the disk, and someone to notify. The deck and the commands each pass their own. */
 export type EnginePorts = Omit<ReadPorts, 'client'> & {
@@ -34,7 +34,7 @@ export type EnginePorts = Omit<ReadPorts, 'client'> & {
   /** Opens a question that the user did not ask for. False if now is a bad moment. */
   ask(question: Question & { action: string }, yes: () => void): boolean;
   /** Reports a failed write, in a message keyed by `of`, and goes to where it can be fixed. */
-  failed(what: string, error: ApiError, of?: string): void;
+  failed(from: Session, what: string, error: ApiError, of?: string): void;
   /** The name of an action's key for texts. */
   keyName: KeyName;
 };
@@ -69,7 +69,8 @@ export const pendingOf = ({ engine }: { engine: { get(): Engine | undefined } })
 
 /** `before` is the engine of an earlier session of the account in this run. */
 export function createEngine(ports: EnginePorts, session: Session, before?: Engine): Engine {
-  const { clock, local, own, random, notices, keyName, failed, holdsLock } = ports;
+  const { clock, local, own, random, notices, keyName, holdsLock } = ports;
+  const failed: WritesPorts['failed'] = (what, error, of) => ports.failed(session, what, error, of);
   const end = new AbortController();
   const client = session.api;
   const journal = ports.journal(session);
@@ -93,7 +94,7 @@ export function createEngine(ports: EnginePorts, session: Session, before?: Engi
     ...{ clock, local, own, journal, note, holdsLock, readOnly: session.readOnly },
     isBusy: (call, id) => writes.busyReason(instanceNoun, [id]) !== undefined || client.heldMs(call) > 0,
   });
-  const means = { ...ports, client, reads, writes, now: () => clock.now() };
+  const means = { ...ports, failed, client, reads, writes, now: () => clock.now() };
   const agents = {
     autoStop: driver.drive(autoStop, autoStopPorts(means), before?.agents.autoStop.state()),
   };

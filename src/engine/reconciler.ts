@@ -2,7 +2,7 @@ import type { Store } from '../base/store.ts';
 import type { ApiError } from '../client/errors.ts';
 import { isWhole } from './missing-rows.ts';
 import type { Reads } from './reads.ts';
-import { type AnyWrite, absentAfterMs, messageOf, type Target } from './write.ts';
+import { type AnyWrite, absentAfterMs, changedBy, messageOf, type Target } from './write.ts';
 import { isUnclear } from './write-advice.ts';
 import { batchOf, writeMessages } from './write-messages.ts';
 import type { Pending, WritesPorts } from './writes.ts';
@@ -22,8 +22,11 @@ type Unconfirmed = {
   looked?: true;
 };
 
+/** A write and the row that it is about. */
+type Row = { write: AnyWrite; target: Pick<Target, 'id' | 'name'> };
+
 /** A row whose removal was confirmed at `at` (own ms), until a list lacks it. */
-type Leaving = { write: AnyWrite; target: Pick<Target, 'id' | 'name'>; at: number };
+type Leaving = Row & { at: number };
 
 /** What outlives a session of the account: what is in flight and what is unconfirmed. */
 export type OpenWrites = {
@@ -47,8 +50,8 @@ export type Reconciler = {
   unconfirmed: Store<readonly Unconfirmed[]>;
   /** Watches for the outcome of a failed write, if a list can show it. */
   failed(one: Pick<Unconfirmed, 'write' | 'input' | 'target' | 'sentAt'>, error: ApiError): void;
-  /** The provider has confirmed a removal. */
-  removed(write: AnyWrite, target: Pick<Target, 'id' | 'name'>): void;
+  /** The provider has confirmed a write: that settles an earlier one that changes the same. */
+  succeeded(one: Row): void;
   markRemoved(noun: { one: string }, id: number): void;
   isRemoved(noun: { one: string }, id: number): boolean;
   /** IDs of rows that were removed here, or may have been. */
@@ -67,22 +70,24 @@ export function createReconciler(
 ): Reconciler {
   const { unconfirmed, removed, leaving, confirmed } = open;
 
+  const isSameRow = (a: Row, b: Row) => a.write.noun === b.write.noun && a.target.id === b.target.id;
+  const isSame = (a: Row, b: Row) => isSameRow(a, b) && changedBy(a.write) === changedBy(b.write);
+  const forget = (which: (one: Unconfirmed) => boolean) =>
+    unconfirmed.set((all) => (all.some(which) ? all.filter((one) => !which(one)) : all));
+
   /** Removes the row now that the provider has confirmed it. A list requested earlier can't bring it back. */
-  function removes(write: AnyWrite, target: Pick<Target, 'id' | 'name'>): void {
-    const isSame = (other: { write: AnyWrite; target: { id: number } }) =>
-      other.write.noun === write.noun && other.target.id === target.id;
+  function removes({ write, target }: Row): void {
+    const leaves = { write, target, at: own() };
     removed.add(idOf(write.noun, target.id));
-    leaving.set((all) => [...all.filter((one) => !isSame(one)), { write, target, at: own() }]);
-    unconfirmed.set((all) => (all.some(isSame) ? all.filter((one) => !isSame(one)) : all));
+    leaving.set((all) => [...all.filter((one) => !isSameRow(one, leaves)), leaves]);
+    forget((one) => isSameRow(one, leaves));
     open.reads.change(write.noun.list, (list) => write.noun.without(list, target.id));
   }
 
-  /** Replaces what was noted about an earlier write to the same row: the newest one counts. */
+  /** Replaces what was noted about an earlier write that changes the same: the newest one counts. */
   function note(failed: Unconfirmed, error: ApiError): void {
-    const isSame = (one: Unconfirmed) =>
-      one.target.id === failed.target.id && one.write.noun === failed.write.noun;
     const one = error.waitMs === undefined ? failed : { ...failed, looked: true as const };
-    unconfirmed.set((all) => [...all.filter((other) => !isSame(other)), one]);
+    unconfirmed.set((all) => [...all.filter((other) => !isSame(other, failed)), one]);
   }
 
   /** Reads the list until it has settled everything unconfirmed. */
@@ -208,7 +213,10 @@ export function createReconciler(
       if (one.write.removes !== true && (one.write.confirmedBy === undefined || !unclear)) return;
       note({ ...one, at: own(), unclear }, error);
     },
-    removed: removes,
+    succeeded(one) {
+      if (one.write.removes) removes(one);
+      else forget((other) => isSame(other, one));
+    },
     markRemoved: (noun, id) => void removed.add(idOf(noun, id)),
     isRemoved: (noun, id) => removed.has(idOf(noun, id)),
     removedIds: ({ one }) => [

@@ -6,21 +6,26 @@ import { noteLacking } from './lacking.ts';
 import { writeWantsLogin } from './tfa-login.ts';
 
 /**
- * Says what became of a write that failed, in a message `of` it; remembers a permission that the key lacks for it, and
- * leads to the two-factor login where that is what it lacked. A key that is refused altogether shows by the reads that
- * follow.
+ * Reports a write of the session `from` that failed, in a message `of` it. Remembers a permission that its key lacks, and
+ * goes to the two-factor login if that is what was missing. A key that is refused altogether shows in the next reads.
  */
-export function reportFailure(deck: Deck, what: string, error: ApiError, of = what): void {
-  // What was said of an earlier try is told by this one.
+export function reportFailure(
+  deck: Deck,
+  what: string,
+  error: ApiError,
+  of = what,
+  from = deck.session.get(),
+): void {
+  // Replaces the message about an earlier try.
   deck.messages.settle(of);
   hearOutside(deck, error);
-  noteLacking(deck.session.get(), error);
-  const { text, now } = saidNow(deck.session.get()?.api, error, (advice) => {
+  noteLacking(from, error);
+  const { text, now } = saidNow(from?.api, error, (advice) => {
     const { title, meaning, next } = advice;
     return `${what}: ${title} ${meaning} ${next}`;
   });
   deck.messages.say('error', text, { of, now });
-  writeWantsLogin(deck, error);
+  if (from === deck.session.get()) writeWantsLogin(deck, error);
 }
 
 /** Says what went well; a failure that was reported of the same `what` before is no longer so. */

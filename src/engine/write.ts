@@ -159,6 +159,8 @@ export type WriteDef<
 > = {
   /** The action's id: `instance.stop`. */
   id: Id;
+  /** What of a row it changes, if another write changes the same: the later one settles what became of the earlier. */
+  changes?: string;
   /** The name of its row in the endpoint table. */
   endpoint: string;
   noun: Noun<Row>;
@@ -225,6 +227,9 @@ export const defineWrite =
   <In = void>(
     def: Omit<WriteDef<Row, In, Rows[Name], State, Id>, 'id' | 'endpoint' | 'noun'>,
   ): WriteDef<Row, In, Rows[Name], State, Id> => ({ ...def, id, endpoint, noun });
+
+/** What of a row a write changes. */
+export const changedBy = ({ changes, id }: Pick<AnyWrite, 'changes' | 'id'>): string => changes ?? id;
 
 /** The key of messages about one target of a write. */
 export const messageOf = ({ endpoint }: Pick<AnyWrite, 'endpoint'>, id: number): string =>

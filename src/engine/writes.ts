@@ -62,8 +62,8 @@ export type Writes = {
   begin(write: AnyWrite, targets: readonly Target[], input?: unknown): void;
   /** Sends it to one target now. Reports nothing, and doesn't check the list afterwards. */
   send(write: AnyWrite, target: Pick<Target, 'id' | 'name'>, input?: unknown): Promise<Sent>;
-  /** The same, but shown: the target is busy until it is answered. */
-  run(write: AnyWrite, target: Target, input?: unknown): Promise<Sent>;
+  /** The same, but shown: the target is busy until it is answered. Undefined, and not sent, if it is busy already. */
+  run(write: AnyWrite, target: Target, input?: unknown): Promise<Sent | undefined>;
   /** Cancels and returns the newest pending write that was not sent, if any. */
   cancelNewest(): Pending | undefined;
   /** Sends everything pending now. */
@@ -284,6 +284,13 @@ export function createWrites(ports: WritesPorts, before?: Writes): Writes {
     notices.say('error', words.text, { of, now: words.now });
   }
 
+  const isBusy = (noun: { one: string }, ids: readonly number[]): Pending | undefined =>
+    pending
+      .get()
+      .find(
+        ({ write, targets }) => write.noun.one === noun.one && targets.some(({ id }) => ids.includes(id)),
+      );
+
   /** Sends the one request of a write. Whatever the outcome, the reads that it touches are repeated. */
   async function request(
     write: AnyWrite,
@@ -299,7 +306,7 @@ export function createWrites(ports: WritesPorts, before?: Writes): Writes {
       const reply = await call(...write.request(id, input));
       const output = write.output === undefined ? undefined : await write.output(client, reply);
       write.after?.(ports.stateOf(write.noun), id, row);
-      if (write.removes) reconciler.removed(write, target);
+      reconciler.succeeded({ write, target });
       return { ok: true, reply, ...(output && { output }) };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -317,6 +324,7 @@ export function createWrites(ports: WritesPorts, before?: Writes): Writes {
     begin,
     send: (write, target, input) => request(write, target, input),
     async run(write, target, input) {
+      if (ended.aborted || isBusy(write.noun, [target.id])) return undefined;
       const at = local.now();
       const one = add({ write, input, targets: [target], at, due: at, sending: true, sentAt: at });
       return request(write, target, input).finally(() => drop(one));
@@ -338,11 +346,7 @@ export function createWrites(ports: WritesPorts, before?: Writes): Writes {
     },
     holdAgain,
     busyReason(noun, ids) {
-      const one = pending
-        .get()
-        .find(
-          ({ write, targets }) => write.noun.one === noun.one && targets.some(({ id }) => ids.includes(id)),
-        );
+      const one = isBusy(noun, ids);
       if (one === undefined) return undefined;
       return one.sending ? writeMessages.sending : writeMessages.waiting(nameOf(one), keyName('app.undo'));
     },

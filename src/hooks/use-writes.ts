@@ -95,10 +95,13 @@ async function runForOutput(
   const target = captureTarget(write.noun, row);
   const title = write.messages.title(target.name, input);
   const of = messageOf(write, row.id);
-  deck.messages.say('info', writeMessages.running(title), { coming: true });
+  deck.messages.say('info', writeMessages.running(title), { coming: true, of });
   const wait = awaitAsked(deck, { what: title, write: { endpoint: write.endpoint, id: row.id } });
-  const result = await writes.run(write, target, input);
-  const opens = wait.end();
+  let opens = false;
+  const result = await writes.run(write, target, input).finally(() => {
+    opens = wait.end();
+  });
+  if (result === undefined) return deck.messages.say('warn', writeMessages.sending);
   if (!result.ok) return reportFailure(deck, title, result.error, of);
   deck.messages.settle(of);
   const lines = result.output?.length ? result.output : [writeMessages.noOutput];

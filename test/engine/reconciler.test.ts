@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { destroy, instanceNoun, reboot, stop } from '../../src/engine/instances/writes.ts';
+import { destroy, instanceNoun, reboot, start, stop } from '../../src/engine/instances/writes.ts';
 import type { AnyWrite, Target } from '../../src/engine/write.ts';
 import { lateGateway } from '../support/late-gateway.ts';
 import { type Account, openAccount, simulatedEngines } from './writes-world.ts';
@@ -208,14 +208,36 @@ describe('a lost answer', () => {
     expect(told(account, 'train-a')).toEqual([]);
   });
 
-  it('of an earlier write on the same row is forgotten: the newest one decides', async () => {
+  it('of an earlier write that changes the same is forgotten: the newest one decides', async () => {
     const account = await openAccount({ every: 300 });
     await lose(account, stop, ['train-a']);
-    await lose(account, destroy, ['train-a']);
-    expect(account.writes.reconciler.unconfirmed.get().map(({ write }) => write)).toEqual([destroy]);
+    await lose(account, start, ['train-a']);
+    await account.pass(1);
+    expect(account.writes.reconciler.unconfirmed.get().map(({ write }) => write)).not.toContain(stop);
     await account.pass(70);
-    expect(told(account, 'train-a').at(-1)).toContain('Retry with');
-    expect(told(account, 'train-a').join('\n')).not.toMatch(/stop/);
+    expect(told(account, 'train-a').join('\n')).not.toMatch(/Retry with .*stop/);
+  });
+
+  it('is settled by the same write that goes well after it', async () => {
+    const account = await openAccount({ every: 300 });
+    await lose(account, stop, ['eval']);
+    account.healed();
+    account.writes.begin(stop, [account.target('eval')]);
+    account.writes.sendNow();
+    await account.pass(1.5);
+    expect(open(account)).toEqual([]);
+  });
+
+  it('stays open beside a later write that changes something else, lost or refused', async () => {
+    const account = await openAccount({ every: 300 });
+    await lose(account, stop, ['train-a']);
+    account.healed();
+    account.fault({ method: 'DELETE', kind: 'status', status: 429 });
+    account.writes.begin(destroy, [account.target('train-a')]);
+    account.writes.sendNow();
+    await account.pass(0.5);
+    await account.pass(70);
+    expect(told(account, 'train-a').join('\n')).toMatch(/Retry with .*stop/);
   });
 
   it('of one in a batch is no failure of it where a list has told meanwhile', async () => {

@@ -74,7 +74,7 @@ export async function openAccount({ every = 20 }: { every?: number } = {}) {
     forgetKey: () => {},
     alert: () => {},
     ask: () => false,
-    failed(what, error) {
+    failed(_from, what, error) {
       failures.push(error);
       notices.settle(what);
       notices.say('error', `${what}: failed`, { of: what });

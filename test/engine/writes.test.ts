@@ -489,6 +489,7 @@ describe('a write that is asked for by itself', () => {
     ]);
     expect(account.writes.busyReason(instanceNoun, [target.id])).toContain('in progress');
     expect(account.writes.cancelNewest()).toBeUndefined();
+    expect(await account.writes.run(stop, target)).toBeUndefined();
     await account.pass(20);
     expect(await sent).toMatchObject({ ok: true, output: expect.arrayContaining([expect.any(String)]) });
     expect(account.writes.pending.get()).toEqual([]);

@@ -42,6 +42,17 @@ describe('marks', () => {
     expect(app.text()).not.toContain('marked');
   });
 
+  it('stay where one of the rows gets another label', async () => {
+    const app = await openList();
+    await to(app, 'train-a');
+    await app.press('list.mark', 'list.mark', 'list.up');
+    await app.press('instance.label');
+    await app.type('night');
+    await app.press('prompt.keep');
+    await app.advance(3_000);
+    expect(app.text().match(/◆●/g)).toHaveLength(2);
+  });
+
   it('marks a range from one V to the next, and every row that is shown', async () => {
     const app = await openList();
     await app.press('list.mark-none', 'list.mark-range', 'list.down', 'list.down');

@@ -65,6 +65,7 @@ export const stop = define(
   'instance.stop',
   'stopInstance',
 )({
+  changes: 'intended_status',
   action: {
     keys: ['x'],
     label: 'stop',
@@ -93,6 +94,7 @@ export const start = define(
   'instance.start',
   'startInstance',
 )({
+  changes: 'intended_status',
   action: { keys: ['a'], label: 'start', help: 'Start instance', footer: 35 },
   on: 'rows',
   danger: 'confirm',

@@ -45,7 +45,7 @@ function watcher(world: TestWorld, answers: (title: string) => boolean = () => f
         if (answers(title)) yes();
         return true;
       },
-      failed: (what) => say('error', what),
+      failed: (_from, what) => say('error', what),
       keyName: (id) => `<${id}>`,
     },
     session,

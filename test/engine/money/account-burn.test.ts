@@ -39,9 +39,9 @@ describe('the burn of an account', () => {
     expect(burn.unexplained).toBeCloseTo(60 / 17, 10);
     expect(burn.reckoned.perHour).toBeCloseTo(60 / 17, 10);
     expect(spentBeside(burn)?.isNews).toBe(true);
-    expect(nothingRented(burn, '2').join(' ')).not.toMatch(/nothing costs money/);
+    expect(nothingRented(burn, '2').join(' ')).not.toMatch(/^No instances\. Press/);
     expect(nothingRented(accountBurn([], credit([17, 12.5], [0, 12.5]), now), '2').join(' ')).toMatch(
-      /nothing costs money/,
+      /^No instances\. Press/,
     );
   });
 
@@ -76,7 +76,7 @@ describe('the burn of an account', () => {
     expect(burn.reckoned).toMatchObject({ basis: 'measured', atLeast: false });
     expect(burn.reckoned.perHour).toBeCloseTo(36, 6);
     expect(nothingRented(burn, '2').join(' ')).toContain('$36.000/h');
-    expect(nothingRented(burn, '2').join(' ')).not.toMatch(/nothing costs money/);
+    expect(nothingRented(burn, '2').join(' ')).not.toMatch(/^No instances\. Press/);
   });
 
   test('with volumes that cannot be read is the least that it can be', () => {
@@ -85,7 +85,7 @@ describe('the burn of an account', () => {
     expect(burn.reckoned.atLeast).toBe(true);
     const bare = accountBurn([], [], now, { volumes: 'unread' });
     expect(bare.reckoned.atLeast).toBe(true);
-    expect(nothingRented(bare, '2').join(' ')).not.toMatch(/nothing costs money/);
+    expect(nothingRented(bare, '2').join(' ')).not.toMatch(/^No instances\. Press/);
   });
 
   test('counts volumes at their price, and one without a price as the least that it can be', () => {
@@ -97,7 +97,7 @@ describe('the burn of an account', () => {
     expect(nothingRented(accountBurn([], [], now, { volumes: [volume] }), '2')[0]).toContain('$0.050/h');
     const bare = accountBurn([], [], now, { volumes: [{ id: 1, disk_space: 100 }] });
     expect(bare.reckoned).toEqual({ perHour: 0, basis: 'quoted', atLeast: true });
-    expect(nothingRented(bare, '2').join(' ')).not.toMatch(/nothing costs money/);
+    expect(nothingRented(bare, '2').join(' ')).not.toMatch(/^No instances\. Press/);
   });
 
   test('reckons with what boots as if it ran', () => {

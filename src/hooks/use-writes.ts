@@ -111,6 +111,32 @@ async function runForOutput(
   else deck.messages.say('info', `${done}: ${lines.join(' ').slice(0, 200)}`);
 }
 
+/** The one guard before a write: why it can't be sent to these rows now, if it can't. `current` is the row shown alone. */
+export function useGuard<Of extends Row>(
+  noun: Noun<Of>,
+  current: Of | undefined,
+): (write: AnyWrite, rows: readonly Of[]) => string | undefined {
+  const engine = useEngine();
+  const session = useSession();
+  usePending();
+  useLacking();
+  const old = useStaleBlock(noun.list, noun.alone(current?.id ?? 0));
+  return (write, rows) => {
+    const reasons = rows.map((row) => write.disabledReason?.(row));
+    const senseless =
+      rows.length === 1 ? reasons[0] : writeMessages.noneOfThem(noun.many, write.messages.none);
+    const ids = rows.map(({ id }) => id);
+    return (
+      (rows.length === 0 ? writeMessages.nothingHere(noun.one) : undefined) ??
+      engine?.writes.busyReason(noun, ids) ??
+      (reasons.every((why) => why !== undefined) ? senseless : undefined) ??
+      (session?.readOnly === true ? writeMessages.readOnly : undefined) ??
+      (session && lackingNow(session, session.api.needs(write.endpoint))) ??
+      (write.needsFreshData ? old : undefined)
+    );
+  };
+}
+
 /**
  * The keys of a noun's records, by action: what each does, and why it does nothing now. They act on the row under the
  * cursor, or on the `marked` rows if there are any and the write takes several.
@@ -121,25 +147,14 @@ export function useWriteKeys<Of extends Row>(
   marked: readonly Of[] = [],
 ): Record<string, Binding> {
   const deck = useDeck();
-  const engine = useEngine();
-  const session = useSession();
   const ask = useAsk();
-  usePending();
-  useLacking();
-  const old = useStaleBlock(noun.list, noun.alone(current?.id ?? 0));
+  const guard = useGuard(noun, current);
 
   const bind = (write: AnyWrite): Binding => {
     const rows = write.on === 'rows' && marked.length > 0 ? marked : current === undefined ? [] : [current];
     const reasons = rows.map((row) => ({ row, why: write.disabledReason?.(row) }));
     const targets = reasons.flatMap(({ row, why }) => (why === undefined ? [row] : []));
     const skipped = reasons.flatMap(({ row, why }) => (why === undefined ? [] : [{ row, why }]));
-    const ids = rows.map(({ id }) => id);
-    const senseless =
-      targets.length > 0
-        ? undefined
-        : rows.length === 1
-          ? skipped[0]?.why
-          : writeMessages.noneOfThem(write.noun.many, write.messages.none);
     return {
       run() {
         const [row] = targets;
@@ -163,13 +178,7 @@ export function useWriteKeys<Of extends Row>(
           },
         });
       },
-      blocked:
-        (rows.length === 0 ? writeMessages.nothingHere(write.noun.one) : undefined) ??
-        engine?.writes.busyReason(write.noun, ids) ??
-        senseless ??
-        (session?.readOnly === true ? writeMessages.readOnly : undefined) ??
-        (session && lackingNow(session, session.api.needs(write.endpoint))) ??
-        (write.needsFreshData ? old : undefined),
+      blocked: guard(write, rows),
     };
   };
   const rings = useStore(deck.bell);

@@ -17,7 +17,7 @@ import { useCommand } from '../../hooks/use-command.ts';
 import { useDeck, useSession } from '../../hooks/use-deck.ts';
 import { useRescueKey } from '../../hooks/use-rescue-key.ts';
 import { useLackingReason } from '../../hooks/use-write.ts';
-import { useAsk, useEngine, usePending, useWriteKeys } from '../../hooks/use-writes.ts';
+import { useAsk, useGuard, useWriteKeys } from '../../hooks/use-writes.ts';
 import type { MenuEntry } from '../../tui/dialog/modal.ts';
 import type { Reachable } from '../../tui/keys/layers.ts';
 import type { Option, Takes } from '../../tui/palette/palette-line.ts';
@@ -102,10 +102,8 @@ const nameOf = ({ id, public_key: text }: SshKey): string => {
 export function useAttachKey(instance: Instance | undefined): Binding {
   const deck = useDeck();
   const session = useSession();
-  const lacks = useLackingReason('instance_write');
-  const engine = useEngine();
+  const guard = useGuard(instanceNoun, instance);
   const send = useAsk();
-  usePending();
   const api = () => {
     if (session === undefined) throw new Error('an SSH key was attached without a session');
     return session.api;
@@ -157,12 +155,7 @@ export function useAttachKey(instance: Instance | undefined): Binding {
   };
   return {
     run: () => instance && void ask(instance),
-    blocked:
-      instance === undefined
-        ? 'No instance selected'
-        : session?.readOnly === true
-          ? 'rigdeck is in read-only mode'
-          : (lacks ?? engine?.writes.busyReason(instanceNoun, [instance.id])),
+    blocked: guard(attachKey, instance === undefined ? [] : [instance]),
   };
 }
 

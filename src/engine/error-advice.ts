@@ -72,9 +72,14 @@ function withoutAnswer(error: AdviceInput): Advice | undefined {
   const notDone = facts === undefined ? '' : facts.refused || 'Nothing was changed.';
   if (error.kind === 'aborted') {
     const isSent = facts !== undefined && !wasNeverSent(error);
-    const meaning = isSent ? 'The request may have gone through all the same.' : notDone;
-    const next = (isSent && facts.unconfirmed.next) || 'Ask again when you want to.';
-    return { title: 'It was called off.', meaning, next, exitCode: 130, place: 'message' };
+    const { title = '', meaning = notDone, next = '' } = (isSent && facts.unconfirmed) || {};
+    return {
+      title: 'Canceled.',
+      meaning: sentences(title, meaning),
+      next: next || 'Try again when you want to.',
+      exitCode: 130,
+      place: 'message',
+    };
   }
   if (error.kind === 'http' || (facts !== undefined && !wasNeverSent(error))) return undefined;
   const isSearch = error.endpoint === 'searchOffers';

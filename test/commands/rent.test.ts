@@ -370,9 +370,7 @@ describe('rigdeck rent', () => {
       interrupt.abort();
       const { exit, err } = await running;
       expect(exit).toBe(130);
-      expect(err).toMatch(
-        /may have gone through all the same.*Settle it with: rigdeck unsettled settle \S+-1/s,
-      );
+      expect(err).toMatch(/not known whether.*Settle it with: rigdeck unsettled settle \S+-1/s);
     });
   });
 

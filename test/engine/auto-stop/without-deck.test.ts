@@ -40,9 +40,9 @@ function watcher(world: TestWorld, answers: (title: string) => boolean = () => f
       sessionOver: () => {},
       forgetKey: () => {},
       alert: () => {},
-      ask({ title }, yes) {
+      ask({ title }, answer) {
         said.push(title);
-        if (answers(title)) yes();
+        if (answers(title)) answer('yes');
         return true;
       },
       failed: (what) => say('error', what),
@@ -89,7 +89,7 @@ describe('auto-stop without a deck', () => {
     const rows = await running(world);
     const { engine, said, pass } = watcher(world);
     await setLimits(engine, rows, { act: 'stop', kept: 'here', until: start + 10 * minute });
-    expect(said).toEqual(['Set auto-stop of train-a at 12:10, in 10m, only while rigdeck runs']);
+    expect(said).toEqual(['Auto-stop set for train-a: 12:10 (in 10m), only while rigdeck runs']);
     await pass(6 * minute);
     expect(said.at(-1)).toMatch(/^Auto-stop of train-a in \d:\d\d\. .*limit \d+$/);
     expect(writes(world)).toEqual([]);

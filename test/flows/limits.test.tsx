@@ -378,6 +378,24 @@ describe('a limit that rigdeck keeps', () => {
     expect(await writes(app, id)).toEqual(['PUT 200']);
   });
 
+  it('says that its key is refused when it is due, and keeps the limit', async () => {
+    const app = await openDeck({ route: { screen: 'instances' } });
+    const id = await running(app);
+    await ask(app, 'in 2 min');
+    await app.press('limit.set');
+    await app.advance(minute);
+    const refused = {
+      kind: 'status',
+      status: 401,
+      body: { success: false, error: 'auth_error', msg: 'Bad key' },
+    };
+    await app.control('faults', { path: '/api/v0/*', times: 9_999, ...refused });
+    await app.advance(4 * minute);
+    expect(await writes(app, id)).toEqual([]);
+    expect(app.said().filter((text) => text.includes("instance list couldn't be read"))).toHaveLength(1);
+    expect(open(app)).toHaveLength(1);
+  });
+
   it('asks where the service has not answered for hours', async () => {
     const app = await openDeck({ route: { screen: 'instances' } });
     const id = await running(app);

@@ -23,15 +23,16 @@ export type Terms = Record<'read' | 'answer' | 'send' | 'sent' | 'say' | 'ask' |
 export type Event<T extends Terms> =
   | ({ t: 'read' } & Answer)
   /**
-   * `answer` and `sent` are the outcome, undefined after a bug. `sent` is also undefined if the lock was lost: nothing was
-   * sent.
+   * `answer` and `sent` are the outcome, undefined after a bug. `sent` is also undefined if nothing was sent: the lock was
+   * lost, or the instance is busy.
    */
   | { t: 'done'; read: T['read']; answer: T['answer'] | undefined }
+  /** Passed on even after the driver was disposed of; nothing else is. */
   | { t: 'done'; send: T['send']; sent: T['sent'] | undefined }
   /** A question is not shown if now is a bad moment. */
   | { t: 'done'; ask: T['ask']; shown: boolean }
-  /** The user agrees to it, if ever. */
-  | { t: 'yes'; ask: T['ask'] }
+  /** The user agrees to it, or closes the question, if ever. */
+  | { t: 'yes' | 'no'; ask: T['ask'] }
   | { t: 'tick' }
   | { t: 'input'; input: T['input'] }
   /** The journal has changed, by whatever process. */
@@ -42,8 +43,8 @@ export type Noting = RentEvent | LimitEvent | RescueEvent;
 export type Act<T extends Terms> =
   | { do: 'note'; event: Noting }
   | { do: 'read'; read: T['read'] }
-  /** With a `note`, it is sent once that is on disk. */
-  | { do: 'send'; send: T['send']; note?: Noting }
+  /** With a `note`, it is sent once that is on disk; with `unlessBusy`, not while that instance is busy. */
+  | { do: 'send'; send: T['send']; note?: Noting; unlessBusy?: Parameters<Now['isBusy']> }
   | { do: 'say'; say: T['say'] }
   | { do: 'ask'; ask: T['ask'] };
 

@@ -246,10 +246,21 @@ export function createDeck(
     holdsLock: () => deck.writer.get().state === 'mine',
     forgetKey: (of, id) => void services.instanceKeys(of).forget(id),
     alert: (alert) => void deck.alerts.raise(alert),
-    ask(question, yes) {
+    ask(question, answer) {
       if (!isUndisturbed(deck)) return false;
-      const modal: Modal = { kind: 'confirm', ...question, run: yes };
+      let agreed = false;
+      const run = () => {
+        agreed = true;
+        answer('yes');
+      };
+      const modal: Modal = { kind: 'confirm', ...question, run };
       deck.open(modal);
+      const unsubscribe = deck.modal.subscribe(() => {
+        if (deck.modal.get() === modal) return;
+        unsubscribe();
+        // A question closes before its yes is heard.
+        queueMicrotask(() => agreed || answer('no'));
+      });
       // It goes with its session: the next one asks again where it still has to.
       engine
         .get()

@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.ts';
-import type { Action, Agent, Answer, Event, Noting, Now, Step, Terms } from './agent.ts';
+import type { Act, Action, Agent, Answer, Event, Noting, Now, Step, Terms } from './agent.ts';
 import type { JournalEvent } from './journal-events.ts';
 import type { JournalPort } from './services.ts';
 
@@ -20,8 +20,8 @@ export type AgentPorts<T extends Terms> = {
   /** Sends it, once. Undefined if nothing was sent. */
   send(send: T['send']): Promise<T['sent'] | undefined>;
   say(say: T['say']): void;
-  /** Whether it was shown. `yes` is called when the user agrees. */
-  ask(ask: T['ask'], yes: () => void): boolean;
+  /** Whether it was shown. `answer` is called when the user agrees or closes it. */
+  ask(ask: T['ask'], answer: (is: 'yes' | 'no') => void): boolean;
 };
 
 /** A driven agent. */
@@ -131,7 +131,7 @@ export function createDriver(shared: DriverPorts): Driver {
             return ports.say(action.say);
           case 'ask': {
             const { ask } = action;
-            const shown = await unlessBug(() => ports.ask(ask, () => step({ t: 'yes', ask })));
+            const shown = await unlessBug(() => ports.ask(ask, (t) => step({ t, ask })));
             return step({ t: 'done', ask, shown: shown ?? false });
           }
           case 'read': {
@@ -139,14 +139,19 @@ export function createDriver(shared: DriverPorts): Driver {
             return step({ t: 'done', read, answer: await unlessBug(() => ports.read(read)) });
           }
           case 'send': {
-            const { send, note } = action;
-            // The lock may have been lost while the machine slept; another process may be driving.
-            const holds = (await journal.claim()).ok && !ended.aborted;
-            if (holds && note !== undefined) await shared.note(note);
-            const sent = holds && !ended.aborted ? await unlessBug(() => ports.send(send)) : undefined;
-            return step({ t: 'done', send, sent });
+            const { send } = action;
+            return step({ t: 'done', send, sent: await unlessBug(() => sendOnce(action)) });
           }
         }
+      }
+
+      /** Undefined if nothing was sent. */
+      async function sendOnce({ send, note, unlessBusy }: Extract<Act<T>, { do: 'send' }>) {
+        const isFree = () => !ended.aborted && !(unlessBusy && shared.isBusy(...unlessBusy));
+        // The lock may have been lost while the machine slept; another process may be driving.
+        if (!(await journal.claim()).ok || !isFree()) return undefined;
+        if (note !== undefined) await shared.note(note);
+        return isFree() ? await ports.send(send) : undefined;
       }
 
       agents.push(step);

@@ -32,7 +32,7 @@ export type EnginePorts = Omit<ReadPorts, 'client'> & {
   /** Notifies a user who is looking elsewhere. */
   alert(alert: Alert): void;
   /** Opens a question that the user did not ask for. False if now is a bad moment. */
-  ask(question: Question & { action: string }, yes: () => void): boolean;
+  ask(question: Question & { action: string }, answer: (is: 'yes' | 'no') => void): boolean;
   /** Reports a failed write, in a message keyed by `of`, and goes to where it can be fixed. */
   failed(from: Session, what: string, error: ApiError, of?: string): void;
   /** The name of an action's key for texts. */

@@ -121,27 +121,27 @@ const writes: Readonly<Partial<Record<EndpointName, Outcomes>>> = {
     },
   },
   createScheduledJob: {
-    refused: 'The service will not act by itself.',
+    refused: 'Auto-stop was not set.',
     unconfirmed: {
-      title: 'It is not known whether the service took the job.',
-      meaning: 'It may act by itself at the time that was asked for.',
-      next: 'Look at the limits of the instance before you set it again.',
+      title: "Couldn't confirm the auto-stop.",
+      meaning: 'It may be set at the provider.',
+      next: 'Check with L before you set it again.',
     },
   },
   updateScheduledJob: {
-    refused: 'The job stands as it did.',
+    refused: 'Auto-stop was not changed.',
     unconfirmed: {
-      title: 'It is not known whether the job was changed.',
-      meaning: 'The service acts by itself at the old or at the new time.',
-      next: 'Look at the limits of the instance before you change it again.',
+      title: "Couldn't confirm the change of the auto-stop.",
+      meaning: 'It is set for the old or the new time.',
+      next: 'Check with L before you change it again.',
     },
   },
   deleteScheduledJob: {
-    refused: 'The job stands as it did, and the service will act by itself.',
+    refused: 'Auto-stop was not removed. The provider will still act.',
     unconfirmed: {
-      title: 'It is not known whether the job was called off.',
-      meaning: 'The service may still act by itself.',
-      next: 'Look at the limits of the instance before you call it off again.',
+      title: "Couldn't confirm the removal of the auto-stop.",
+      meaning: 'The provider may still act.',
+      next: 'Check with L before you remove it again.',
     },
   },
 };

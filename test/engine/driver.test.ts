@@ -31,22 +31,29 @@ function driven(agent = parrot(), before?: readonly string[]) {
   const log: string[] = [];
   const disk: { take(): void }[] = [];
   const lock = { held: true };
+  const busy = new Set<number>();
+  const bugs = { claim: false, note: false };
+  const raise = (): never => {
+    throw new Error('a bug');
+  };
   const replies: (() => void)[] = [];
   let events: readonly JournalEvent[] = [];
   const shared: DriverPorts = {
     ...{ clock, local: clock, own: clock.now, readOnly: false },
     journal: {
       events: () => events,
-      claim: async () => (lock.held ? { ok: true } : { ok: false, message: 'another' }),
+      claim: async () =>
+        bugs.claim ? raise() : lock.held ? { ok: true } : { ok: false, message: 'another' },
     },
     note: (event) =>
       new Promise<void>((resolve) => {
+        if (bugs.note) raise();
         log.push(`note ${event.t}`);
         events = [...events, { ...event, base_url: 'u', key_id: 'k' }];
         disk.push({ take: resolve });
       }),
     holdsLock: () => lock.held,
-    isBusy: () => false,
+    isBusy: (_, id) => busy.has(id),
   };
   const driver = createDriver(shared);
   const ifBug = (what: string) => {
@@ -69,11 +76,11 @@ function driven(agent = parrot(), before?: readonly string[]) {
         ifBug(what);
         log.push(`say ${what}`);
       },
-      ask: (what, yes) => {
+      ask: (what, answer) => {
         ifBug(what);
         log.push(`ask ${what}`);
         if (what === 'later') return false;
-        yes();
+        answer(what === 'never' ? 'no' : 'yes');
         return true;
       },
     },
@@ -83,7 +90,7 @@ function driven(agent = parrot(), before?: readonly string[]) {
     one.input(JSON.stringify(acts));
     await settled();
   };
-  return { driver, one, log, disk, lock, replies, clock, tell };
+  return { driver, one, log, disk, lock, busy, bugs, replies, clock, tell };
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -128,6 +135,37 @@ describe('the driver of agents', () => {
     expect(late.one.state().at(-1)).toBe('send c undefined');
   });
 
+  it('sends nothing while the instance is busy, also where it became so while the note was written', async () => {
+    const { tell, log, disk, busy, one } = driven();
+    const sends = (send: string) =>
+      tell({ do: 'send', send, note: gone(1), unlessBusy: ['stopInstance', 7] });
+    busy.add(7);
+    await sends('a');
+    expect(log).toEqual([]);
+    expect(one.state().at(-1)).toBe('send a undefined');
+    busy.clear();
+    await sends('b');
+    busy.add(7);
+    disk[0]?.take();
+    await settled();
+    expect(log).toEqual(['note gone']);
+    expect(one.state().at(-1)).toBe('send b undefined');
+    await tell({ do: 'send', send: 'c', unlessBusy: ['stopInstance', 8] });
+    expect(log).toEqual(['note gone', 'send c']);
+  });
+
+  it.each(['claim', 'note'] as const)('tells that nothing went out after a bug in %s', async (where) => {
+    const others = process.listeners('unhandledRejection');
+    process.removeAllListeners('unhandledRejection').on('unhandledRejection', () => {});
+    const { tell, one, log, bugs } = driven();
+    bugs[where] = true;
+    await tell({ do: 'send', send: 'a', note: gone(1) });
+    process.removeAllListeners('unhandledRejection');
+    for (const other of others) process.on('unhandledRejection', other);
+    expect(log).toEqual([]);
+    expect(one.state().at(-1)).toBe('send a undefined');
+  });
+
   it('claims the lock before each send, and tells where it is lost that nothing went out', async () => {
     const { tell, log, lock, one } = driven();
     lock.held = false;
@@ -139,8 +177,10 @@ describe('the driver of agents', () => {
   it('tells what was read, what was asked and what a person answered', async () => {
     const { tell, one } = driven();
     await tell({ do: 'read', read: 'list' }, { do: 'ask', ask: 'later' }, { do: 'ask', ask: 'now' });
+    await tell({ do: 'ask', ask: 'never' });
     expect(one.state().slice(2)).toEqual([
       ...['read list answer to list', 'ask later false', 'yes', 'ask now true'],
+      ...['input', 'no', 'ask never true'],
     ]);
   });
 

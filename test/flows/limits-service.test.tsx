@@ -105,7 +105,7 @@ describe('a limit that the service keeps', () => {
     expect(jobs(app)).toHaveLength(1);
     const said = app.said();
     expect(said.filter((text) => text.startsWith('Setting auto-stop of train-a'))).toEqual([
-      expect.stringContaining('It is not known whether the service took the job.'),
+      expect.stringContaining("Couldn't confirm the auto-stop. It may be set at the provider."),
     ]);
   });
 
@@ -193,7 +193,7 @@ describe('a limit that the service keeps', () => {
     await app.press('limit.set');
     await app.advance(5_000);
     expect(open(app)).toEqual([]);
-    expect(app.prose()).toContain('It is not known whether the service took the job');
+    expect(app.prose()).toContain("Couldn't confirm the auto-stop");
   });
 
   it('is called a failure when the service has not acted a quarter of an hour later', async () => {

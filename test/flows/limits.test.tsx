@@ -10,7 +10,7 @@ const hour = 60 * minute;
 
 async function ask(app: TestDeck, when: string): Promise<void> {
   await app.press('instance.limit');
-  expect(app.text()).toMatch(/─ Auto-(stop|destroy) \d/);
+  expect(app.text()).toMatch(/─ Auto-(stop|destroy) \S/);
   await app.type(when);
 }
 
@@ -245,11 +245,16 @@ describe('a limit that rigdeck keeps', () => {
     expect(app.dialog()).toMatch(/Auto-stop was due (2h 59m|3h 0m) ago/);
     await app.past300ms();
     await app.press('dialog.cancel');
+    expect(app.said().at(-1)).toContain('Auto-stop of train-a stays set. You will be asked again in 10 min.');
     await app.advance(60_000);
     expect(app.place().over).toBeUndefined();
     expect(await writes(app, id)).toEqual([]);
     expect(app.prose()).toMatch(/Auto-stop was due at/);
     expect(open(app)).toHaveLength(1);
+    await app.advance(9 * minute + 2_000);
+    expect(app.text()).toContain('Stop train-a now?');
+    expect(app.dialog()).toContain('Cancel keeps auto-stop set. You will be asked again in 10 min.');
+    expect(await writes(app, id)).toEqual([]);
     // The next run asks again; yes does it.
     const again = await openDeck({ in: app.world, route: { screen: 'instances' } });
     await again.advance(5_000);
@@ -284,7 +289,8 @@ describe('a limit that rigdeck keeps', () => {
     await app.control('faults', fault);
     await app.advance(2 * minute + 20_000);
     expect(await writes(app, id)).toEqual(['PUT 503']);
-    expect(app.dialog()).toContain('and failed: ');
+    expect(app.dialog()).toMatch(/was due \d+s ago\. Couldn't confirm the stop\./);
+    expect(app.dialog()).not.toContain('failed');
     expect(open(app)).toHaveLength(1);
     await app.control('faults', undefined, 'DELETE');
     await app.press('dialog.yes');
@@ -307,7 +313,7 @@ describe('a limit that rigdeck keeps', () => {
     expect(app.place().over).toBeUndefined();
     await app.advance(minute);
     expect(await writes(app, id)).toEqual(['PUT 503']);
-    expect(app.text()).toContain(`Stop ${id} now?`);
+    expect(app.text()).toContain('Stop train-a now?');
     await app.past300ms();
     await app.press('dialog.yes');
     await app.advance(5_000);
@@ -364,9 +370,65 @@ describe('a limit that rigdeck keeps', () => {
     await app.control('faults', { path: '/api/v0/*', kind: 'status', status: 500, times: 9_999 });
     await app.advance(8 * minute);
     expect(await writes(app, id)).toEqual([]);
+    expect(app.said().filter((text) => text.startsWith('Auto-stop of train-a is due'))).toEqual([
+      "Auto-stop of train-a is due, but the instance list couldn't be read. train-a may still be billed. Trying again every 20s.",
+    ]);
     await app.control('faults', undefined, 'DELETE');
     await app.advance(2 * minute);
     expect(await writes(app, id)).toEqual(['PUT 200']);
+  });
+
+  it('says that its key is refused when it is due, and keeps the limit', async () => {
+    const app = await openDeck({ route: { screen: 'instances' } });
+    const id = await running(app);
+    await ask(app, 'in 2 min');
+    await app.press('limit.set');
+    await app.advance(minute);
+    const refused = {
+      kind: 'status',
+      status: 401,
+      body: { success: false, error: 'auth_error', msg: 'Bad key' },
+    };
+    await app.control('faults', { path: '/api/v0/*', times: 9_999, ...refused });
+    await app.advance(4 * minute);
+    expect(await writes(app, id)).toEqual([]);
+    expect(app.said().filter((text) => text.includes("instance list couldn't be read"))).toHaveLength(1);
+    expect(open(app)).toHaveLength(1);
+  });
+
+  it('asks where the service has not answered for hours', async () => {
+    const app = await openDeck({ route: { screen: 'instances' } });
+    const id = await running(app);
+    await ask(app, 'in 2 min');
+    await app.press('limit.set');
+    await app.control('faults', { path: '/api/v0/*', kind: 'status', status: 500, times: 9_999 });
+    await app.advance(5 * minute);
+    await app.skip(3 * 3600);
+    await app.control('faults', undefined, 'DELETE');
+    await app.advance(2 * minute);
+    expect(await writes(app, id)).toEqual([]);
+    expect(app.dialog()).toMatch(
+      /was due (2h 59m|3h \dm) ago, but rigdeck couldn't reach the provider in time/,
+    );
+  });
+
+  it('sends nothing beside what a person sends while the list is read for it', async () => {
+    const app = await openDeck({ route: { screen: 'instances' } });
+    const id = await running(app);
+    await ask(app, 'in 2 min');
+    await app.press('limit.set');
+    await app.advance(minute + 50_000);
+    const slow = { method: 'GET', path: '/api/v0/instances/*', kind: 'delay', delay_ms: 8_000, times: 3 };
+    await app.control('faults', slow);
+    const hang = { method: 'PUT', path: `/api/v0/instances/${id}/`, kind: 'delay', delay_ms: 20_000 };
+    await app.control('faults', hang);
+    await app.advance(11_000);
+    await app.press('instance.stop');
+    await app.past300ms();
+    await app.press('dialog.yes');
+    await app.advance(2 * minute);
+    expect(await writes(app, id)).toEqual(['PUT 200']);
+    expect(ended(app)).toEqual(['done']);
   });
 
   it('keeps to the time of the service when the clock of the machine jumps', async () => {

@@ -1,3 +1,4 @@
+import type { EndpointName } from '../../client/endpoints.ts';
 import type { ApiError } from '../../client/errors.ts';
 import type { Instance, InstanceListReply } from '../../client/wire.ts';
 import { type Act, type Agent, copied, type Event, type Now } from '../agent.ts';
@@ -5,11 +6,14 @@ import type { JournalEvent } from '../journal-events.ts';
 import { instanceBurn } from '../money/instance-burn.ts';
 import type { LimitNews } from './messages.ts';
 import {
+  ASK_AGAIN_MS,
   breakOf,
   clocksApart,
   contractEnd,
   type Due,
   dueOf,
+  endedOf,
+  HINDERED_MS,
   IDLE_REMINDER_MS,
   type IdleSince,
   idleAfter,
@@ -42,8 +46,11 @@ type Phase =
   | { is: 'unread'; until: number }
   /** A read of the list or a send is in flight for it. `agreed` is the question that the user answered with yes. */
   | { is: 'reading' | 'sending'; agreed?: WhyAsked | undefined }
-  /** Only the user can decide whether to do it. If the user was busy, the question is not `shown` yet. */
-  | { is: 'asking'; why: WhyAsked; shown: boolean }
+  /**
+   * Only the user can decide whether to do it. If the user was busy, the question is not `shown` yet. One that the user
+   * closed is shown again from `again` on (own ms).
+   */
+  | { is: 'asking'; why: WhyAsked; shown: boolean; again?: number }
   /** Ended, whether or not the journal has it yet. */
   | { is: 'over' };
 
@@ -56,6 +63,8 @@ type Run = {
   meter?: Meter | undefined;
   /** It was seen to be due while it could still be done without asking. */
   inTime?: boolean;
+  /** It was reported that the list can't be read for it. */
+  saidUnread?: boolean;
   /** The list lacks its instance, and a read checks whether it is gone. */
   lookedFor?: boolean;
 };
@@ -106,6 +115,7 @@ const calls = { stop: 'stopInstance', destroy: 'destroyInstance' } as const;
 export const autoStop: Agent<AutoStop, AutoStopTerms> = {
   begin(events, before) {
     const runs = new Map([...(before?.runs ?? [])].map(([id, run]) => [id, inNextSession(run)]));
+    for (const id of endedOf(events, runs.keys())) runs.delete(id);
     return {
       ...{ events, open: openIn(events, runs), runs, list: undefined, idle: { since: new Map() } },
       ...{ warnings: new Map(), saidIdle: new Set() },
@@ -116,11 +126,13 @@ export const autoStop: Agent<AutoStop, AutoStopTerms> = {
     const { state } = pen;
     if (event.t === 'journal') {
       const { events } = event;
+      for (const id of endedOf(events, state.runs.keys())) state.runs.delete(id);
       Object.assign(state, { events, open: openIn(events, state.runs) });
     } else if (event.t === 'read' && event.key === 'instances') seen(pen, event);
     else if (event.t === 'tick') looked(pen);
     else if (event.t === 'input') set(pen, event.input);
     else if (event.t === 'yes') readFirst(pen, event.ask.limit, event.ask.why);
+    else if (event.t === 'no') closed(pen, event.ask);
     else if (event.t === 'done') done(pen, event);
     return { state, actions: pen.actions };
   },
@@ -220,9 +232,10 @@ function looked(pen: Pen): void {
     } else if (phase.is === 'asking') {
       if (phase.shown) continue;
       if (isOver(limit, row)) ends(pen, limit, 'done');
-      else {
-        to(limit, { ...phase, shown: true });
-        pen.act(limit, { do: 'ask', ask: { limit, row, why: phase.why } });
+      else if ((phase.again ?? 0) <= now.own && !now.isBusy(calls[act], limit.id)) {
+        const why = { ...phase.why, lateMs: due.lateMs };
+        to(limit, { is: 'asking', why, shown: true });
+        pen.act(limit, { do: 'ask', ask: { limit, row, why } });
       }
     } else if (phase.is !== 'unread' || phase.until <= now.own) {
       if (due.lateMs <= LATE_MS) put(limit, { inTime: true });
@@ -235,6 +248,14 @@ function looked(pen: Pen): void {
 function set({ put }: Pen, { set: limit, perHour }: AutoStopTerms['input']): void {
   const at = limit.own_at ?? limit.at;
   put(limit, { thisRun: true, ...(perHour === undefined ? {} : { meter: { at, dollars: 0, perHour } }) });
+}
+
+/** The user closed the question. The limit stays set, and the instance may still be billed. */
+function closed(pen: Pen, { limit, row, why }: AutoStopTerms['ask']): void {
+  const { phase } = pen.run(limit);
+  if (phase.is !== 'asking' || !phase.shown) return;
+  pen.to(limit, { is: 'asking', why, shown: false, again: pen.now.own + ASK_AGAIN_MS });
+  pen.say(limit, { what: 'put-off', act: limit.act, row });
 }
 
 function done(pen: Pen, event: Extract<Event<AutoStopTerms>, { t: 'done' }>): void {
@@ -257,7 +278,7 @@ function done(pen: Pen, event: Extract<Event<AutoStopTerms>, { t: 'done' }>): vo
   }
 }
 
-/** The outcome of the one attempt. Without the lock nothing was sent. */
+/** The outcome of the one attempt. Nothing was sent without the lock, or while the instance was busy. */
 function acted(
   pen: Pen,
   { limit, row, lateMs }: Extract<AutoStopTerms['send'], { what: 'act' }>,
@@ -284,30 +305,52 @@ function back({ run, to }: Pen, limit: OpenLimit, otherwise: Phase = { is: 'wait
 /** Decides what to do with a due limit, by the list that was read for it. */
 function decide(pen: Pen, limit: OpenLimit, list: InstanceListReply | undefined): void {
   const { now, put, to } = pen;
-  const { phase, thisRun, inTime } = pen.run(limit);
+  const { phase, thisRun, inTime = false } = pen.run(limit);
   const agreed = phase.is === 'reading' ? phase.agreed : undefined;
   const asks = (why: WhyAsked) => to(limit, { is: 'asking', why, shown: false });
   const due = pen.due(limit);
   const lateMs = due.is === 'due' ? due.lateMs : 0;
   const row = list && rowOf(list, limit);
   const apartMs = agreed || thisRun ? undefined : clocksApart(limit, now.time, now.own);
-  if (list === undefined) back(pen, limit, { is: 'unread', until: now.own + RETRY_MS });
-  else if (due.is !== 'due' && !agreed) {
+  const { id, act } = limit;
+  if (list === undefined) {
+    unread(pen, limit);
+    return;
+  }
+  put(limit, { saidUnread: false });
+  if (due.is !== 'due' && !agreed) {
     put(limit, { inTime: false });
     to(limit, { is: 'waiting' });
   } else if (row === undefined) back(pen, limit);
   else if (isOver(limit, row)) {
     pen.say(limit, { what: 'over', row });
     ends(pen, limit, 'done');
-  } else if (limit.tried && !agreed) asks({ lateMs, failed: 'not known' });
+  } else if (now.isBusy(calls[act], id)) back(pen, limit);
+  else if (limit.tried && !agreed) asks({ lateMs, failed: 'not known' });
   else if (apartMs !== undefined) asks({ lateMs, apartMs });
-  else if (!agreed && inTime !== true && lateMs > LATE_MS) asks({ lateMs });
+  else if (!agreed && lateMs > (inTime ? HINDERED_MS : LATE_MS))
+    asks({ lateMs, ...(inTime ? { hindered: true } : {}) });
   else {
     to(limit, { is: 'sending', agreed });
     const note = { t: 'limit-tried', limit: limit.limit, at: now.time } as const;
-    pen.act(limit, { do: 'send', send: { what: 'act', limit, row, lateMs }, note });
+    const unlessBusy: [EndpointName, number] = [calls[act], id];
+    pen.act(limit, { do: 'send', send: { what: 'act', limit, row, lateMs }, note, unlessBusy });
   }
 }
+
+/** The list can't be read for a limit that is due. Its instance is billed meanwhile: reported once, until it works again. */
+function unread(pen: Pen, limit: OpenLimit): void {
+  const { phase, saidUnread } = pen.run(limit);
+  const retries = !('agreed' in phase && phase.agreed);
+  back(pen, limit, { is: 'unread', until: pen.now.own + RETRY_MS });
+  if (saidUnread) return;
+  pen.put(limit, { saidUnread: true });
+  pen.say(limit, { what: 'unread', act: limit.act, row: rowNow(pen.state, limit), retries });
+}
+
+/** What is known of the instance of a limit. */
+const rowNow = ({ list }: AutoStop, limit: OpenLimit): Instance =>
+  (list && rowOf(list, limit)) ?? { id: limit.id, actual_status: null };
 
 /** The instance is confirmed gone: its limit ends, unless another instance replaces it. */
 function gone(pen: Pen, limit: OpenLimit): void {
@@ -326,7 +369,8 @@ function moved(
 ): void {
   const { now, act, put, say } = pen;
   const { jobOf: _, first: __, tried: ___, job_id: job, ...same } = limit;
-  const { id, act: does } = limit;
+  const { act: does } = limit;
+  const row = rowNow(pen.state, limit);
   const at = { at: now.time, own_at: now.own };
   if (sent.ok) {
     const { job: job_id } = sent;
@@ -334,9 +378,9 @@ function moved(
     act(limit, { do: 'note', event });
   } else {
     put(limit, { thisRun: true });
-    say(limit, { what: 'not-moved', act: does, id, error: sent.error });
+    say(limit, { what: 'not-moved', act: does, row, error: sent.error });
     act(limit, { do: 'note', event: { ...same, ...at, kept: 'here' } });
-    say(limit, { what: 'moved-here', act: does, id });
+    say(limit, { what: 'moved-here', act: does, row });
   }
   if (job !== undefined) sendJob(pen, limit, { what: 'drop', limit, job });
 }
@@ -363,6 +407,10 @@ function seen(pen: Pen, { data, askedAt, whole }: { data: unknown; askedAt: numb
   }
   // When the list was read, in the provider's time.
   remind(pen, list.instances, askedAt + now.time - now.own);
+  if (!whole) return;
+  const listed = new Set(list.instances.map(({ id }) => id));
+  for (const id of state.warnings.keys()) if (!listed.has(id)) state.warnings.delete(id);
+  for (const id of state.saidIdle) if (!listed.has(id)) state.saidIdle.delete(id);
 }
 
 /** The provider acts on its own: reports that it did, or that it did not. */

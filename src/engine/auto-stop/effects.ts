@@ -25,7 +25,7 @@ export type AutoStopMeans = {
   notices: Pick<Messages, 'say'>;
   failed(what: string, error: ApiError): void;
   alert(alert: Alert): void;
-  ask(question: Question & { action: string }, yes: () => void): boolean;
+  ask(question: Question & { action: string }, answer: (is: 'yes' | 'no') => void): boolean;
 };
 
 /** Carries out what the auto-stop agent decides (agent.ts), and words what it reports (messages.ts). */
@@ -63,6 +63,6 @@ export function autoStopPorts(means: AutoStopMeans): AgentPorts<AutoStopTerms> {
       if (saying.alert !== undefined) means.alert(saying.alert);
       means.notices.say(saying.level, saying.text);
     },
-    ask: ({ limit, row, why }, yes) => means.ask(nowQuestion(limit, row, why), yes),
+    ask: ({ limit, row, why }, answer) => means.ask(nowQuestion(limit, row, why), answer),
   };
 }

@@ -7,14 +7,17 @@ import type { ApiError } from '../../client/errors.ts';
 import type { Instance, ScheduledJob } from '../../client/wire.ts';
 import type { Alert } from '../alerts.ts';
 import { advise } from '../error-advice.ts';
-import { gpuLabel, instanceName, phraseFor, saidAct } from '../instances/names.ts';
+import { inTitle } from '../instances/messages.ts';
+import { gpuLabel, phraseFor, saidAct } from '../instances/names.ts';
 import { readInstance } from '../instances/reading.ts';
 import type { Noted } from '../journal-events.ts';
 import type { ActionId, KeyName } from '../keymap.ts';
 import type { MessageLevel } from '../messages.ts';
 import { instanceBurn, instancePrices } from '../money/instance-burn.ts';
 import type { Question } from '../write.ts';
+import { isUnclear } from '../write-advice.ts';
 import {
+  ASK_AGAIN_MS,
   type ContractEnd,
   contractEnd,
   dueOf,
@@ -103,14 +106,19 @@ export function contractEndCell(instance: Instance, now: number): string | undef
 /** News about limits and reminders, each reported once. */
 export type LimitNews =
   | { what: 'soon'; act: LimitAct; row: Instance; leftMs: number | undefined }
-  | { what: 'read-only' | 'done' | 'service-failed' | 'called-off'; act: LimitAct; row: Instance }
+  | {
+      what: 'read-only' | 'put-off' | 'done' | 'service-failed' | 'called-off' | 'moved-here';
+      act: LimitAct;
+      row: Instance;
+    }
+  /** It is due and the list can't be read. After a yes it is asked about again, else it is read again. */
+  | { what: 'unread'; act: LimitAct; row: Instance; retries: boolean }
   | { what: 'failed' | 'not-set' | 'not-called-off'; act: LimitAct; row: Instance; error: ApiError }
   /** Nothing was left to do. */
   | { what: 'over' | 'service-stopped'; row: Instance }
   | { what: 'service-destroyed'; id: number }
-  | { what: 'moved-here'; act: LimitAct; id: number }
   /** The provider did not accept a job for the instance that a rescue rented. */
-  | { what: 'not-moved'; act: LimitAct; id: number; error: ApiError }
+  | { what: 'not-moved'; act: LimitAct; row: Instance; error: ApiError }
   | { what: 'set'; row: Instance; limit: OpenLimit; noted: Noted }
   /** The end of the limit is not on disk: the next start acts on it, as `again` says. */
   | { what: 'off-for-now'; act: LimitAct; row: Instance; again: string; message: string }
@@ -125,7 +133,7 @@ export type LimitSaying =
 type Names = { keyName: KeyName; timeZone?: string };
 
 export function limitSaying(news: LimitNews, { keyName, timeZone }: Names): LimitSaying {
-  const name = 'row' in news ? instanceName(news.row) : String(news.id);
+  const name = 'row' in news ? inTitle(news.row) : String(news.id);
   const id = 'row' in news ? news.row.id : news.id;
   const command = (act: 'stop' | 'destroy' | 'limit') => saidAct({ keyName }, act, id);
   /** `Auto-stop of train-a`. */
@@ -141,6 +149,13 @@ export function limitSaying(news: LimitNews, { keyName, timeZone }: Names): Limi
     }
     case 'read-only':
       return warn(`${title} is due, but rigdeck is in read-only mode. Nothing was sent.`);
+    case 'unread': {
+      const text = `${title} is due, but the instance list couldn't be read. ${name} may still be billed`;
+      const next = news.retries ? 'Trying again every 20s.' : 'Nothing was sent.';
+      return warn(`${text}. ${next}`, { event: 'limit', step: 'unread', text });
+    }
+    case 'put-off':
+      return warn(`${title} stays set. ${askedAgain}. To change it: ${command('limit')}`);
     case 'done': {
       const done = news.act === 'stop' ? 'Auto-stopped' : 'Auto-destroyed';
       const text = `${done} ${name}`;
@@ -169,8 +184,9 @@ export function limitSaying(news: LimitNews, { keyName, timeZone }: Names): Limi
     case 'set': {
       const { limit, noted } = news;
       const now = limit.at;
-      const when = whenWords(limit, { now, ...(timeZone === undefined ? {} : { timeZone }) });
-      const text = `Set ${named[limit.act]} of ${name} ${when}, ${keptWords[limit.kept]}`;
+      const left = limit.until === undefined ? '' : ` (in ${span(limit.until - now)})`;
+      const when = `${endOf(limit, now, timeZone)}${left}`;
+      const text = `${atStart(named[limit.act])} set for ${name}: ${when}, ${keptWords[limit.kept]}`;
       if (noted.ok) return { level: 'info', text };
       const lost = limit.kept === 'here' ? 'lost when rigdeck ends' : 'only the provider knows of it';
       return warn(`${text}. Not saved, ${lost}: ${noted.message}`);
@@ -205,6 +221,8 @@ function diskBilled(row: Instance): string {
   return disk === undefined ? 'Disk still billed.' : `Disk still billed at ${ratePerHour(disk)}.`;
 }
 
+const askedAgain = `You will be asked again in ${ASK_AGAIN_MS / 60_000} min`;
+
 type LimitQuestion = Question & { kind: 'confirm'; action: ActionId };
 
 /** Names the instance in a question about a limit. */
@@ -221,12 +239,13 @@ export function nowQuestion({ act }: OpenLimit, row: Instance, asked: WhyAsked):
   return {
     kind: 'confirm',
     action: `instance.${act}`,
-    title: `${verb} ${row.id} now?`,
+    title: `${verb} ${inTitle(row)} now?`,
     targets: [identity(row)],
     body: [
       [`${atStart(named[act])} was due ${span(asked.lateMs)} ago${whyWords(act, asked)}`],
       ...(act === 'destroy' ? [[erasedWords([row])]] : []),
       [`Still billed${rate}.`],
+      [`Cancel keeps ${named[act]} set. ${askedAgain}.`],
     ],
     no: 'Cancel',
     yes: verb,
@@ -235,9 +254,13 @@ export function nowQuestion({ act }: OpenLimit, row: Instance, asked: WhyAsked):
 }
 
 /** The end of the sentence that says when it was due. */
-function whyWords(act: LimitAct, { failed, apartMs }: WhyAsked): string {
+function whyWords(act: LimitAct, { failed, hindered, apartMs }: WhyAsked): string {
   if (failed === 'not known') return ` and was sent once. Couldn't confirm the ${act}.`;
-  if (failed !== undefined) return ` and failed: ${advise(failed).title}`;
+  if (failed !== undefined) {
+    const { title } = advise(failed);
+    return isUnclear(failed) ? `. ${title}` : ` and failed: ${title}`;
+  }
+  if (hindered) return ", but rigdeck couldn't reach the provider in time.";
   if (apartMs === undefined) return ', while rigdeck was closed or asleep.';
   return `. This machine's clock and the provider's differ by ${span(apartMs)}.`;
 }
@@ -260,7 +283,7 @@ export function laterQuestion(
   return {
     kind: 'confirm',
     action: 'instance.limit',
-    title: one ? `Auto-destroy ${only.id}?` : `Auto-destroy ${rows.length} instances?`,
+    title: one ? `Auto-destroy ${inTitle(only)}?` : `Auto-destroy ${rows.length} instances?`,
     targets: rows.map(identity),
     body: [[`${says}, ${keptWords[kept]}.`], [`${erasedWords(rows)} You won't be asked again.`]],
     no: 'Cancel',

@@ -86,6 +86,17 @@ export function breakOf(
 export const limitsOf = (limits: readonly OpenLimit[], id: number): OpenLimit[] =>
   limits.filter((limit) => limit.id === id);
 
+/**
+ * The limits among `known` that the journal has and that have ended. While an instance is being replaced, its limits
+ * have none, and have not ended.
+ */
+export function endedOf(events: readonly JournalEvent[], known: Iterable<string>): string[] {
+  if (underWay(rescuesOf(events)) !== undefined) return [];
+  const open = new Set(openLimits(events).map(({ limit }) => limit));
+  const noted = new Set(events.flatMap((event) => (event.t === 'limit' ? [event.limit] : [])));
+  return [...known].filter((limit) => noted.has(limit) && !open.has(limit));
+}
+
 /** Limits that are enforced only while this program runs: the last message before it quits names them. */
 export const limitsEndingWithDeck = (events: readonly JournalEvent[]): OpenLimit[] =>
   openLimits(events).filter(({ kept }) => kept === 'here');
@@ -109,6 +120,10 @@ const HOUR_MS = 3_600_000;
 const SOON_MS = 5 * 60_000;
 /** Nothing is done later than this without asking. */
 export const LATE_MS = 5 * 60_000;
+/** The same for a limit that was seen due in time: an outage of some minutes delays it, a longer one makes it ask. */
+export const HINDERED_MS = 15 * 60_000;
+/** A question that the user closed is asked again after this. */
+export const ASK_AGAIN_MS = 10 * 60_000;
 /** How long the provider may take before that counts as a failure. */
 export const SERVICE_GRACE_MS = 15 * 60_000;
 
@@ -141,8 +156,11 @@ export function dueOf(limit: OpenLimit, now: number, meter?: Meter, own?: OwnTim
   return { is: left <= SOON_MS && !isShort ? 'soon' : 'waiting', leftMs: left };
 }
 
-/** Why the user is asked: how late it is, the outcome of an attempt if known, and how far the two clocks are apart. */
-export type WhyAsked = { lateMs: number; failed?: ApiError | 'not known'; apartMs?: number };
+/**
+ * Why the user is asked: how late it is, whether rigdeck was there and could not do it in time, the outcome of an
+ * attempt if known, and how far the two clocks are apart.
+ */
+export type WhyAsked = { lateMs: number; hindered?: true; failed?: ApiError | 'not known'; apartMs?: number };
 
 /** Clocks further apart than this have not just drifted. */
 const APART_MS = 2 * 60_000;

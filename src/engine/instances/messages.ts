@@ -21,7 +21,7 @@ type About<In = void> = Asked<Instance, In>;
 
 const titleCells = 30;
 /** Cuts a long label, to keep the question mark of a title. */
-const inTitle = (row: Instance | undefined): string =>
+export const inTitle = (row: Instance | undefined): string =>
   row === undefined ? '' : cut(instanceName(row), titleCells);
 
 /**

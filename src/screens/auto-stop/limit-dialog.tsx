@@ -8,7 +8,8 @@ import type { LimitAct } from '../../engine/auto-stop/rules.ts';
 import { callOffLimits, setLimits } from '../../engine/auto-stop/set.ts';
 import { limitReadings, whenExamples } from '../../engine/auto-stop/when.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { gpuLabel, instanceName } from '../../engine/instances/names.ts';
+import { inTitle } from '../../engine/instances/messages.ts';
+import { gpuLabel } from '../../engine/instances/names.ts';
 import { readInstance } from '../../engine/instances/reading.ts';
 import { dataOf } from '../../engine/read-health.ts';
 import { useInstances } from '../../hooks/resources.ts';
@@ -135,8 +136,7 @@ function Asking({ modal, engine }: { modal: LimitModal; engine: Engine }) {
     ...air,
   ];
   const lines = [...targetLines(rows, inner - 4, size.rows - edges - below.length), ...below];
-  // A label can be any width, and the edge of the box counts letters.
-  const title = `${atStart(named[act])} ${rows.length === 1 ? rows[0]?.id : `${rows.length} instances`}`;
+  const title = `${atStart(named[act])} ${rows.length === 1 ? inTitle(rows[0]) : `${rows.length} instances`}`;
   return <Panel title={title} lines={lines} width={panelWidth} columns={size.columns} rows={size.rows} />;
 }
 
@@ -144,7 +144,7 @@ function Asking({ modal, engine }: { modal: LimitModal; engine: Engine }) {
 function targetLines(rows: readonly Instance[], cells: number, room: number): Parts[] {
   if (rows.length <= Math.max(1, room))
     return rows.map((row) => [
-      [`  ${rows.length === 1 ? instanceName(row) : `${row.id}  ${row.label ?? ''}`.trimEnd()}`, 'bold'],
+      [`  ${row.id}  ${row.label ?? ''}`.trimEnd(), 'bold'],
       `  ${gpuLabel(row) ?? ''}  ${readInstance(row).word}`,
     ]);
   return wrapWords(rows.map(({ id }) => id).join(', '), cells).map((line): Parts => [[`  ${line}`, 'bold']]);

@@ -29,6 +29,8 @@ const error = new ApiError({
   ...{ kind: 'http', endpoint: 'stopInstance', method: 'PUT', path: '/', status: 503, reason: 'busy' },
 });
 
+const ended: LimitEvent = { t: 'limit-ended', limit: 'a', at: start, why: 'called-off' };
+
 type Told = Event<AutoStopTerms>;
 const written = (state: AutoStop) =>
   JSON.stringify(state, (_, value) => (value instanceof Map || value instanceof Set ? [...value] : value));
@@ -70,6 +72,7 @@ const sends = (lateMs: number, of = limit()) => ({
   do: 'send',
   send: expect.objectContaining({ what: 'act', limit: known(of), lateMs }),
   note: expect.objectContaining({ t: 'limit-tried', limit: of.limit }),
+  unlessBusy: [of.act === 'stop' ? 'stopInstance' : 'destroyInstance', of.id],
 });
 const says = (what: string, more = {}) => ({ do: 'say', say: expect.objectContaining({ what, ...more }) });
 const notes = (why: string) => ({
@@ -183,7 +186,7 @@ describe('a limit that is kept here', () => {
   it('does late what was seen in time and could not be read', () => {
     const one = due();
     one.tick();
-    expect(one.list(undefined)).toEqual([]);
+    expect(one.list(undefined)).toEqual([says('unread', { act: 'stop', row: row(), retries: true })]);
     one.after(19_999);
     expect(one.tick()).toEqual([]);
     one.after(1);
@@ -202,6 +205,86 @@ describe('a limit that is kept here', () => {
     one.after(10 * minute);
     expect(one.tick()).toEqual([reads()]);
     expect(one.list(listOf(row()))).toEqual([sends(10 * minute)]);
+  });
+
+  it('says once that it cannot read the list, and again only after that has worked', () => {
+    const one = due();
+    const retry = (list: InstanceListReply | undefined) => {
+      one.after(20_000);
+      expect(one.tick()).toEqual([reads()]);
+      return one.list(list);
+    };
+    expect([retry(undefined), retry(undefined), retry(undefined)]).toEqual([[says('unread')], [], []]);
+    // The list lacks it for now.
+    expect(retry(listOf())).toEqual([]);
+    expect(retry(undefined)).toEqual([says('unread')]);
+    const agreed = due(hour);
+    agreed.tick();
+    agreed.list(listOf(row()));
+    agreed.tick();
+    agreed.step({ t: 'yes', ask: { limit: limit(), row: row(), why: { lateMs: hour } } });
+    expect(agreed.list(undefined)).toEqual([says('unread', { retries: false })]);
+  });
+
+  it('asks about what could not be done for more than a quarter of an hour', () => {
+    const late = (by: number) => {
+      const one = due();
+      one.tick();
+      one.list(undefined);
+      one.after(by);
+      expect(one.tick()).toEqual([reads()]);
+      return { one, done: one.list(listOf(row())) };
+    };
+    expect(late(15 * minute).done).toEqual([sends(15 * minute)]);
+    const { one, done } = late(15 * minute + 1);
+    expect(done).toEqual([]);
+    expect(one.tick()).toEqual([asks({ lateMs: 15 * minute + 1, hindered: true })]);
+  });
+
+  it('sends nothing that became pending while the list was read: it looks again', () => {
+    const one = due();
+    one.tick();
+    one.now.isBusy = () => true;
+    expect(one.list(listOf(row()))).toEqual([]);
+    expect(one.tick()).toEqual([]);
+    one.now.isBusy = () => false;
+    expect(one.tick()).toEqual([reads()]);
+    expect(one.list(listOf(stopped))).toEqual([says('over'), notes('done')]);
+    const agreed = due(hour);
+    agreed.tick();
+    agreed.list(listOf(row()));
+    agreed.tick();
+    agreed.step({ t: 'yes', ask: { limit: limit(), row: row(), why: { lateMs: hour } } });
+    agreed.now.isBusy = () => true;
+    expect(agreed.list(listOf(row()))).toEqual([]);
+    expect(agreed.tick()).toEqual([]);
+    agreed.now.isBusy = () => false;
+    expect(agreed.tick()).toEqual([asks({ lateMs: hour })]);
+  });
+
+  it('asks again ten minutes after the question was closed, unless nothing is left to do by then', () => {
+    const begun = () => {
+      const one = due(hour);
+      one.tick();
+      one.list(listOf(row()));
+      one.tick();
+      const ask = { limit: limit(), row: row(), why: { lateMs: hour } };
+      expect(one.step({ t: 'no', ask })).toEqual([says('put-off', { act: 'stop' })]);
+      return { one, ask };
+    };
+    const { one, ask } = begun();
+    expect(one.step({ t: 'no', ask })).toEqual([]);
+    one.after(10 * minute - 1);
+    expect(one.tick()).toEqual([]);
+    one.after(1);
+    expect(one.tick()).toEqual([asks({ lateMs: hour + 10 * minute })]);
+    expect(one.tick()).toEqual([]);
+    const over = begun();
+    over.one.read(stopped);
+    expect(over.one.tick()).toEqual([notes('done')]);
+    const off = begun();
+    off.one.step({ t: 'journal', events: journal(limit(), ended) });
+    expect([off.one.tick(), off.one.step({ t: 'no', ask })]).toEqual([[], []]);
   });
 
   it('does nothing where the list that was read shows that it is not due, or does not have it', () => {
@@ -260,6 +343,40 @@ describe('two clocks', () => {
     const next = autoStop.begin(journal(limit({ budget: 5 })), one.state());
     expect(next.runs.get('a')?.thisRun).toBe(true);
     expect(next.runs.get('a')?.meter).toEqual({ at: start, dollars: 0, perHour: 0.5 });
+  });
+});
+
+describe('what this run knows of a limit', () => {
+  const known = (one: ReturnType<typeof agent>) => [...one.state().runs.keys()];
+
+  it('is forgotten once the journal has its end, also by the next session', () => {
+    const one = sent();
+    one.step(outcome({ ok: true }));
+    one.step({ t: 'journal', events: journal(limit()) });
+    expect(known(one)).toEqual(['a']);
+    const events = journal(limit(), ended);
+    expect([...autoStop.begin(events, one.state()).runs.keys()]).toEqual([]);
+    one.step({ t: 'journal', events });
+    expect(known(one)).toEqual([]);
+  });
+
+  it('is kept until the journal has the limit, and while its instance is being replaced', () => {
+    const one = agent();
+    one.step({ t: 'input', input: { set: limit() } });
+    one.step({ t: 'journal', events: journal({ t: 'gone', id: 1, at: start }) });
+    expect(known(one)).toEqual(['a']);
+    const step = (name: 'boot-failed' | 'destroying' | 'gone'): RescueEvent =>
+      name === 'gone'
+        ? { t: 'rescue-step', rescue: 'r', at: start, step: name }
+        : { t: 'rescue-step', rescue: 'r', at: start, step: name, id: 7 };
+    const rescue: RescueEvent = {
+      ...{ t: 'rescue', rescue: 'r', at: start, id: 7, offer_id: 1, consent: 'by-itself' },
+      ...{ cap: 1, tries: 2, search: {} },
+    };
+    const gone = [{ t: 'gone', id: 7, at: start }, step('gone')] as const;
+    const events = [limit(), rescue, step('boot-failed'), step('destroying'), ...gone];
+    one.step({ t: 'journal', events: journal(...events) });
+    expect(known(one)).toEqual(['a']);
   });
 });
 
@@ -573,6 +690,21 @@ describe('what is easily forgotten', () => {
     expect([one.read(ends), one.read(ends)]).toEqual([[stage(1)], []]);
     one.after(22 * hour);
     expect([one.read(ends), one.read(ends)]).toEqual([[stage(2)], []]);
+  });
+
+  it('is forgotten of what is gone, by a whole list', () => {
+    const one = agent();
+    const told = { ...row({ gpu_util: 0, end_date: (start + hour) / 1000 }) };
+    for (let passed = 0; passed <= 3 * hour; passed += 5 * minute) {
+      one.read(told);
+      one.after(5 * minute);
+    }
+    const held = () => [[...one.state().warnings.keys()], [...one.state().saidIdle]];
+    expect(held()).toEqual([[7], [7]]);
+    one.step({ t: 'read', key: 'instances', data: listOf(), askedAt: one.now.own, whole: false });
+    expect(held()).toEqual([[7], [7]]);
+    one.read();
+    expect(held()).toEqual([[], []]);
   });
 
   it('is said once when a GPU has been at 0 % for three hours, in read-only mode, too', () => {

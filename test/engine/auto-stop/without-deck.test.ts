@@ -21,6 +21,7 @@ function watcher(world: TestWorld, answers: (title: string) => boolean = () => f
   const session = world.connect(world.sandbox.apiKey);
   const { clock } = world.services;
   const said: string[] = [];
+  const alerts: string[] = [];
   let thrown = 0;
   const random = () => {
     thrown += 1;
@@ -39,10 +40,10 @@ function watcher(world: TestWorld, answers: (title: string) => boolean = () => f
       costs: () => true,
       sessionOver: () => {},
       forgetKey: () => {},
-      alert: () => {},
-      ask({ title }, yes) {
+      alert: ({ event, step, id }) => void alerts.push(`${event} ${step} ${id}`),
+      ask({ title }, answer) {
         said.push(title);
-        if (answers(title)) yes();
+        if (answers(title)) answer('yes');
         return true;
       },
       failed: (_from, what) => say('error', what),
@@ -62,7 +63,7 @@ function watcher(world: TestWorld, answers: (title: string) => boolean = () => f
       for (let i = 0; i < 8; i += 1) await new Promise((resolve) => setImmediate(resolve));
     }
   };
-  return { engine, said, pass };
+  return { engine, said, alerts, pass };
 }
 
 async function running(world: TestWorld) {
@@ -89,7 +90,7 @@ describe('auto-stop without a deck', () => {
     const rows = await running(world);
     const { engine, said, pass } = watcher(world);
     await setLimits(engine, rows, { act: 'stop', kept: 'here', until: start + 10 * minute });
-    expect(said).toEqual(['Set auto-stop of train-a at 12:10, in 10m, only while rigdeck runs']);
+    expect(said).toEqual(['Auto-stop set for train-a: 12:10 (in 10m), only while rigdeck runs']);
     await pass(6 * minute);
     expect(said.at(-1)).toMatch(/^Auto-stop of train-a in \d:\d\d\. .*limit \d+$/);
     expect(writes(world)).toEqual([]);
@@ -97,6 +98,24 @@ describe('auto-stop without a deck', () => {
     expect(writes(world)).toEqual(['PUT 200']);
     expect(said.at(-1)).toMatch(/^Auto-stopped train-a\. Disk still billed/);
     expect(ends(world)).toEqual(['done']);
+  });
+
+  it('calls the user once while its list cannot be read, and stops late where that takes minutes', async () => {
+    const world = testWorld();
+    const rows = await running(world);
+    const { engine, said, alerts, pass } = watcher(world);
+    await setLimits(engine, rows, { act: 'stop', kept: 'here', until: start + 2 * minute });
+    await pass(minute);
+    world.sandbox.control.addFault({ path: '/api/v0/*', kind: 'status', status: 500, times: 9_999 });
+    await pass(6 * minute);
+    const id = rows[0]?.id;
+    expect(alerts).toEqual([`limit unread ${id}`]);
+    expect(said.filter((text) => text.includes('Trying again every 20s'))).toHaveLength(1);
+    expect(writes(world)).toEqual([]);
+    world.sandbox.control.clearFaults();
+    await pass(2 * minute);
+    expect(writes(world)).toEqual(['PUT 200']);
+    expect(alerts).toEqual([`limit unread ${id}`, `limit done ${id}`]);
   });
 
   it('is taken up by the next process from the journal, and not after it was called off', async () => {

@@ -8,7 +8,7 @@ import { burn, burnOnceBooted, dearestFirst } from '../engine/money/money.ts';
 const named = 4;
 /** Labels are as long as somebody wanted them, and a terminal wraps what is too long: cells of a name, of a line. */
 const nameCells = 30;
-/** Lines that the machines take at the most, and as many for what is open. */
+/** Max lines of the machines, and as many of what is open. */
 const mostLines = 3;
 const usualColumns = 80;
 
@@ -68,15 +68,20 @@ function said(words: LastWords, cut: Cut): string[] {
   const charged = chargedLines(words, cut);
   const open = openParts(words, cut);
   const paper = { cells: columnsOf(words), cut };
-  const told = (text: string) => broken(text.split(' '), ' ', paper).slice(0, mostLines);
+  const wrapped = (text: string) => broken(text.split(' '), ' ', paper);
+  /** Each on its own line, where there is room. */
+  const told = (parts: readonly string[]) => {
+    const lines = parts.flatMap((part) => wrapped(`${part}.`));
+    return lines.length > mostLines ? wrapped(`${parts.join('. ')}.`).slice(0, mostLines) : lines;
+  };
   if (open.length === 0) {
     if (charged.length === 0) return [];
     return isNothing(words) ? charged : [...charged, lookWith(words)];
   }
   // Nothing rented is no comfort beside what is open.
   return charged.length === 0 || isNothing(words)
-    ? [...told(`rigdeck: ${open.join('; ')}`), lookWith(words)]
-    : [...charged, ...told(sentence(open)), lookWith(words)];
+    ? [...told([`rigdeck: ${open[0]}`, ...open.slice(1).map(sentence)]), lookWith(words)]
+    : [...charged, ...told(open.map(sentence)), lookWith(words)];
 }
 
 const isNothing = ({ rows, missing = 0 }: LastWords): boolean => rows?.length === 0 && missing === 0;
@@ -165,10 +170,10 @@ function openParts(words: LastWords, cut: Cut): string[] {
       ? ['backup codes that may have come are lost: rigdeck 2fa codes makes new ones']
       : []),
     ...part('not sent', acts(unsent)),
-    ...part('will never run and still cost', needy),
+    ...part("won't start, still billed", needy),
     ...part('auto-stop removed here, back at the next start', byId(words.back ?? [])),
     ...part('auto-stop off until the next start', byId(words.limits ?? [])),
-    ...part('no rescue from here on', byId(words.rescues ?? [])),
+    ...part('no replacement while rigdeck is closed', byId(words.rescues ?? [])),
     ...part('API keys whose value was not kept, to be deleted', (words.lostKeys ?? []).map(String)),
   ];
 }
@@ -178,10 +183,7 @@ const nameOf = (row: Instance, cut: Cut): string => cut(instanceName(row), nameC
 const some = (list: readonly string[]): string =>
   list.slice(0, named).join(', ') + (list.length > named ? `, and ${list.length - named} more` : '');
 
-function sentence(parts: readonly string[]): string {
-  const text = parts.join('; ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function lookWith({ rows = [], unread = false, unsettled = 0, unlooked = 0 }: LastWords): string {
   const instances = unread

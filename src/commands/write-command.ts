@@ -82,7 +82,8 @@ export async function writeCommand(
     return;
   }
   if (json) return printJson(io, { ...fields, ...(reply ?? { success: true }) });
-  io.say(command.done(id, input, reply));
+  // After a lost answer, what was read has been printed: a stop that was seen is no longer "Stopping".
+  if (reply !== undefined || write.removes) io.say(command.done(id, input, reply));
   if (more !== undefined) io.say(more);
 }
 
@@ -96,7 +97,7 @@ const seenAfter =
     const isDone = write.confirmedBy?.(row, input) === true;
     return {
       done: isDone ? true : undefined,
-      text: write.command?.shows?.(row) ?? `${one} ${id} still exists`,
+      text: write.command?.shows?.(row, isDone) ?? `${one} ${id} still exists`,
     };
   };
 

@@ -135,8 +135,8 @@ export type WriteCommand<Row, In, Out> = {
   badInput?: string;
   instead?(id: number): string;
   done(id: number, input: In, reply: Out | undefined): string;
-  /** What the row shows after a lost answer: `instance 12 is stopped`. */
-  shows?(row: Row): string;
+  /** What the row shows after a lost answer, done or not: `instance 12 is stopped`. */
+  shows?(row: Row, done: boolean): string;
   /** Fields of its JSON besides the ID and the reply. */
   json?(input: In): Record<string, unknown>;
   /** Printed before sending, from the row as it is. */
@@ -176,7 +176,7 @@ export type WriteDef<
   /** Not sent if the data is more than a minute old. */
   needsFreshData?: true;
   /** Why it can't be done to a row now, in a sentence. */
-  disabledReason?(row: Row): string | undefined;
+  disabledReason?(row: Row, keyName?: KeyName): string | undefined;
   request(id: number, input: In): Parameters<Sent['request']>;
   /** Cache keys of the reads that it changes. */
   touches(id: number): readonly string[];
@@ -244,21 +244,30 @@ export const actionOf = ({
   danger = 'none',
 }: Pick<AnyWrite, 'action'> & { danger?: AnyWrite['danger'] }): ActionRow => {
   if (action === undefined) throw new Error('a write without a key has no action');
-  const most = typeof danger === 'function' ? 'confirm' : danger;
-  return { ...action, group: 'act', ...(most === 'none' ? {} : { danger: most }) };
+  // Where the input decides, most inputs aren't asked about.
+  const always = typeof danger === 'function' ? 'none' : danger;
+  return { ...action, group: 'act', ...(always === 'none' ? {} : { danger: always }) };
 };
 
-/** Names a row for a question; with its ID if another row has the same name. */
+/** The name of a row; with its ID if another row has the same name. */
+export function nameAmong<Row extends { id: number }>(
+  nameOf: (row: Row) => string,
+  row: Row,
+  rows: readonly Row[],
+): string {
+  const name = nameOf(row);
+  return rows.some((other) => other.id !== row.id && nameOf(other) === name) ? `${name} (${row.id})` : name;
+}
+
+/** What a question is about, as it is now. */
 export function captureTarget<Row extends { id: number }>(
   noun: Noun<Row>,
   row: Row,
   rows: readonly Row[] = [],
 ): Target {
-  const name = noun.name(row);
-  const isShared = rows.some((other) => other.id !== row.id && noun.name(other) === name);
   return {
     id: row.id,
-    name: isShared ? `${name} (${row.id})` : name,
+    name: nameAmong(noun.name, row, rows),
     stage: noun.stage(row),
     listed: rows.some(({ id }) => id === row.id),
   };

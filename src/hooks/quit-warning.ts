@@ -20,7 +20,7 @@ export function askToQuit(deck: Deck): void {
     return;
   }
   deck.quitAsked.set({ lost, at: deck.local.now() });
-  deck.messages.note(`${lost} Once more quits.`);
+  deck.messages.note(`${lost} Press again to quit anyway.`);
 }
 
 /** What was said to be lost, as long as it still would be and was said a moment ago. */
@@ -40,7 +40,7 @@ export function useQuitWarning(): string | undefined {
   const { calls } = deck.services;
   useSyncExternalStore(calls?.subscribe ?? never, calls?.underWay ?? (() => none));
   const lost = useTicking(() => standing(deck) ?? '');
-  return lost === '' ? undefined : `${lost} Once more quits.`;
+  return lost === '' ? undefined : `${lost} Press again to quit anyway.`;
 }
 
 /** What quitting now would lose, in one text; empty when nothing. */

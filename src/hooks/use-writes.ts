@@ -152,7 +152,7 @@ export function useWriteKeys<Of extends Row>(
 
   const bind = (write: AnyWrite): Binding => {
     const rows = write.on === 'rows' && marked.length > 0 ? marked : current === undefined ? [] : [current];
-    const reasons = rows.map((row) => ({ row, why: write.disabledReason?.(row) }));
+    const reasons = rows.map((row) => ({ row, why: write.disabledReason?.(row, deck.keyName) }));
     const targets = reasons.flatMap(({ row, why }) => (why === undefined ? [row] : []));
     const skipped = reasons.flatMap(({ row, why }) => (why === undefined ? [] : [{ row, why }]));
     return {

@@ -67,6 +67,12 @@ describe('rigdeck stop and start', () => {
     const done = await world.run(['stop', id, '--json']);
     expect([done.exit, done.json()]).toEqual([0, { schema: 1, instance_id: Number(id), success: true }]);
     lose('drop-after');
+    const seen = await world.run(['stop', id]);
+    expect([seen.exit, seen.err]).toEqual([
+      0,
+      expect.stringMatching(/^No clear reply\. Checked afterwards: .*\.\n$/),
+    ]);
+    lose('drop-after');
     const label = await world.run(['label', id, 'train-a']);
     expect([label.exit, label.err]).toEqual([0, expect.stringContaining('train-a')]);
   });

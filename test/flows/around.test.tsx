@@ -46,7 +46,7 @@ describe('the label', () => {
     const app = await openDeck();
     const id = await runningInstance(app);
     await app.press('instance.label');
-    expect(app.prose()).toContain(`Label for ${id}`);
+    expect(app.prose()).toContain('Label for train-a');
     expect(app.dialog()).toContain('7/1024');
     await app.type('\x15');
     await app.type('night');

@@ -481,6 +481,23 @@ describe('several at once', () => {
     expect(app.text()).toMatch(/Stop \d instances\?/);
     expect(app.prose()).toMatch(/Skipping scratch \(already stopped; disk still billed\)/);
   });
+
+  it('tells marked ones that share a name apart by id', async () => {
+    const app = await openList();
+    const [id = 0] = await labelled(app, 'lora-x');
+    const { api } = app.world.connect(app.sandbox.apiKey);
+    await api.labelInstance(id, 'scratch');
+    await app.press('app.refresh', 'list.mark-all', 'instance.reboot');
+    expect(app.prose()).toContain(`Skipping scratch (${id}) (exited).`);
+  });
+
+  it('says that no GPU is billed where a stop saves nothing', async () => {
+    const app = await openList();
+    await app.press('instance.stop');
+    expect(app.text()).toContain('Stop lora-x?');
+    expect(app.prose()).toMatch(/No GPU is billed\. Disk stays billed at \$0\.\d{3}\/h\./);
+    expect(app.prose()).not.toContain('Saves');
+  });
 });
 
 describe('undo of what is local', () => {

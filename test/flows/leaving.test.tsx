@@ -67,7 +67,7 @@ describe('leaving', () => {
       await app.advance(1_000);
       await app.press('app.quit');
       expect(app.ended()).toBe(false);
-      const warned = `On its way: ${named}. Quit now and nobody says what came of it. Once more quits.`;
+      const warned = `Still sending: ${named}. Press again to quit anyway.`;
       expect(app.prose()).toContain(warned);
       expect(app.prose().replace(warned, '').toLowerCase()).not.toContain(`… ${named}`);
       expect(app.lastWords()).toContain(`ent, outcome not known: ${named}`);
@@ -88,9 +88,9 @@ describe('leaving', () => {
     await app.press('instance.label');
     await app.type('\x15night');
     await app.press('prompt.keep', 'app.quit');
-    expect(app.prose()).toContain('Once more quits');
+    expect(app.prose()).toContain('Press again to quit anyway');
     await app.advance(3_000);
-    expect(app.prose()).not.toContain('Once more quits');
+    expect(app.prose()).not.toContain('Press again to quit anyway');
     await app.press('app.quit');
     expect(app.ended()).toBe(true);
   });
@@ -133,7 +133,7 @@ describe('leaving', () => {
     const lines = app.lastWords().trimEnd().split('\n');
     expect(lines[0]).toMatch(/^rigdeck: still charged \$\d/);
     expect(lines.join(' ').replace(/ +/g, ' ')).toMatch(
-      / Not sent: destroy lora-x; will never run and still cost: .*; auto-stop off until the next start: lora-x Look with/,
+      / Not sent: destroy lora-x\. Won't start, still billed: .*\. Auto-stop off until the next start: lora-x\. Look with/,
     );
     expect(lines.at(-1)).toBe('Look with: rigdeck instances');
   });
@@ -168,7 +168,7 @@ describe('leaving', () => {
     await app.past300ms();
     await app.press('dialog.yes', 'app.quit');
     expect(app.ended()).toBe(false);
-    expect(app.prose()).toContain('Quit now and this is not sent: stop train-a. Once more quits.');
+    expect(app.prose()).toContain('Quit now and this is not sent: stop train-a. Press again to quit anyway.');
     return app;
   };
 
@@ -235,12 +235,12 @@ describe('leaving', () => {
     await app.fill({ Image: testImage });
     await review(app);
     await app.press('dialog.yes', 'app.quit');
-    expect(app.prose()).toContain('its outcome is not known. Once more quits.');
+    expect(app.prose()).toContain('its outcome is not known. Press again to quit anyway.');
     await app.advance(9_000);
-    expect(app.prose()).not.toContain('Once more quits');
+    expect(app.prose()).not.toContain('Press again to quit anyway');
     await app.press('app.quit');
     expect(app.ended()).toBe(false);
-    expect(app.prose()).toContain('Once more quits.');
+    expect(app.prose()).toContain('Press again to quit anyway.');
   });
 
   it('says on the first Ctrl+C that a limit ends with the deck', async () => {
@@ -257,7 +257,9 @@ describe('leaving', () => {
     });
     await app.press('app.quit');
     expect(app.ended()).toBe(false);
-    expect(app.prose()).toContain('auto-stop of 9100700 is off until the next start. Once more quits.');
+    expect(app.prose()).toContain(
+      'auto-stop of 9100700 is off until the next start. Press again to quit anyway.',
+    );
     await app.press('app.quit');
     expect(app.ended()).toBe(true);
   });

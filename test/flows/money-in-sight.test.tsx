@@ -17,9 +17,7 @@ describe('what a stop of a booting machine saves', () => {
     const app = await openDeck({ ...busy, cols: 120 });
     await filtered(app, 'probe');
     await app.press('instance.stop');
-    expect(app.dialog()).toMatch(
-      /Saves \$0\.000\/h now, \$\d\.\d{3}\/h once running; runway/,
-    );
+    expect(app.dialog()).toMatch(/Saves \$0\.000\/h now, \$\d\.\d{3}\/h once running; runway/);
     const soon = Number(/now, \$(\d\.\d{3})\/h once/.exec(app.dialog())?.[1]);
     await app.past300ms();
     await app.press('dialog.cancel', 'app.money');

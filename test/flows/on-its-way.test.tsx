@@ -205,8 +205,8 @@ describe('every write of a screen', () => {
         expect(app.lastWords()).not.toMatch(/outcome not known|code/i);
         return;
       }
-      expect(app.prose()).toMatch(/[Oo]n (?:its|their) way|being made|with the service/);
-      expect(app.prose()).toContain('Once more quits.');
+      expect(app.prose()).toMatch(/[Oo]n (?:its|their) way|[Ss]till sending|being made|with the service/);
+      expect(app.prose()).toContain('Press again to quit anyway.');
       expect(app.lastWords()).toMatch(/sent, outcome not known: |not known whether the last rent/i);
       expect(app.lastWords()).not.toMatch(/check the code/i);
       const bringsCodes = /Backup codes may be on their way/.test(app.prose());

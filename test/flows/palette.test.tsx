@@ -322,7 +322,7 @@ describe(':set', () => {
     await command(app, 'set read_only on');
     expect(app.frame()[0]).toContain('RO');
     await command(app, 'set read_only off');
-    expect(app.text()).toContain('Only a restart lets anything be changed again');
+    expect(app.text()).toContain('Restart rigdeck to allow changes');
     await app.type('\x15stop train-a\r');
     await app.idle();
     expect(app.text()).toContain('rigdeck is in read-only mode');

@@ -110,7 +110,7 @@ describe('ux row 6, profiles', () => {
     await app.press('menu.pick');
     expect(app.frame()[0]).toMatch(/main$/);
     await app.press('app.messages');
-    expect(app.prose()).toMatch(/Not sent yet: stop .+\. Switch once it is, or call it back with u/);
+    expect(app.prose()).toMatch(/Not sent yet: stop .+\. Switch once it is, or press u to cancel/);
     expect(app.prose()).not.toContain('Quit now');
   });
 
@@ -127,7 +127,7 @@ describe('ux row 6, profiles', () => {
     expect(app.text()).toContain('not yet');
     await app.press('menu.pick');
     expect(app.frame()[0]).toMatch(/main$/);
-    expect(app.prose()).toContain(`On its way: label ${id}. Switch once its answer is here.`);
+    expect(app.prose()).toContain(`Still sending: label ${id}. Switch profiles when it is done.`);
   });
 
   it('ask where a limit is kept here, on No, and leave it to nobody once it is agreed to', async () => {

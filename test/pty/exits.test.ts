@@ -167,7 +167,7 @@ describeIf(ptyUnavailable())('a deck that ends gives the terminal back', () => {
     leave(deck);
     const lines = await expectRestored(deck);
     expect(lines[0]).toMatch(/^rigdeck: still charged .*held-one/);
-    expect(lines[1]).toBe('Not sent: destroy held-one');
+    expect(lines[1]).toBe('Not sent: destroy held-one.');
     expect(lines[2]).toBe(`Look with: rigdeck instances ${id}`);
     const { instances } = await service.ledger();
     expect(instances.find((row) => row.id === id)?.destroyed_at).toBeNull();

@@ -57,7 +57,7 @@ const ownPlaces: Partial<Record<ActionId, string>> = {
   'group.review': 'Group form',
 };
 
-const asking = { confirm: 'asks first', 'type-name': 'asks for a word to be typed' } as const;
+const asking = { confirm: 'asks first', 'type-name': 'type to confirm' } as const;
 
 /** Every key of the deck by the place where it works: for docs/keys.md, the manual page and, by the person's own keymap, `help keys`. */
 export function keyPages(

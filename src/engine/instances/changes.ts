@@ -35,11 +35,11 @@ export const goneNews = (
     .filter(({ id }) => isNotListed(list, id) && !asked.has(id))
     .map((row): Alert => {
       const name = instanceName(row);
-      const many = { name, are: 'are gone (not destroyed from here)' };
+      const many = { name, are: 'are gone, not destroyed from here' };
       return {
         event: 'gone',
         id: row.id,
-        text: `${name} is gone (not destroyed from here)`,
+        text: `${name} is gone. It was not destroyed from here`,
         many,
       };
     });

@@ -9,7 +9,7 @@ import { missingWords } from '../missing-rows.ts';
 import { costOfWaiting, leftByStop, type Rate, runwayGain, saving } from '../money/act-effect.ts';
 import { bidEffect } from '../money/bid.ts';
 import { instanceBurn, instancePrices } from '../money/money.ts';
-import type { Asked, KeyName, Question } from '../write.ts';
+import { type Asked, type KeyName, nameAmong, type Question } from '../write.ts';
 import { look } from '../write-messages.ts';
 import { gpuLabel, instanceName, phraseFor } from './names.ts';
 import { type InstanceKind, readInstance } from './reading.ts';
@@ -103,14 +103,16 @@ function saves({ targets, rows, money, missing }: About, act: 'stop' | 'destroy'
 const atLeast = ({ priced, count }: Rate): string => (priced < count ? 'at least ' : '');
 
 /** Which marked rows are skipped, grouped by state. */
-function omitted({ skipped }: About, skips: Partial<Record<InstanceKind, string>>): Parts[] {
+function omitted({ skipped, rows }: About, skips: Partial<Record<InstanceKind, string>>): Parts[] {
   const why = (row: Instance): string => {
     const { kind, word } = readInstance(row);
     return skips[kind] ?? word;
   };
   const reasons = [...new Set(skipped.map(({ row }) => why(row)))];
   return reasons.map((reason): Parts => {
-    const names = skipped.filter(({ row }) => why(row) === reason).map(({ row }) => instanceName(row));
+    const names = skipped
+      .filter(({ row }) => why(row) === reason)
+      .map(({ row }) => nameAmong(instanceName, row, rows));
     return [[`Skipping ${names.join(', ')} (${reason}).`, 'dim']];
   });
 }
@@ -134,7 +136,10 @@ const isOrWillBe =
     `${instanceName(row)} is ${done && !isAs(row, wanted) ? (wanted === 'running' ? 'starting' : 'stopping') : readInstance(row).word}`;
 
 /** What a command says about a record that was read after a lost answer. */
-export const recordShows = ({ id, actual_status: status, intended_status: intended }: Instance): string => {
+export const recordShows = (row: Instance, done: boolean): string => {
+  const { id, actual_status: status, intended_status: intended } = row;
+  if (done && intended === 'stopped' && !isAs(row, 'stopped')) return `instance ${id} is stopping`;
+  if (done && intended === 'running' && !isAs(row, 'running')) return `instance ${id} is starting`;
   const is = `instance ${id} is ${status ?? 'not reported yet'}`;
   return intended === undefined ? is : `${is} (intended: ${intended})`;
 };
@@ -147,9 +152,12 @@ export const stopMessages = {
       const { targets } = about;
       const left = sum(targets.map(leftByStop));
       const price = left === undefined ? 'billed (price unknown)' : `billed at ${ratePerHour(left)}`;
+      const disks = `${targets.length === 1 ? 'Disk stays' : 'Disks stay'} ${price}.`;
+      const { perHour, soon, priced, count } = saving(targets, 'stop');
+      const savesNothing = perHour < 0.0005 && soon === undefined && priced === count;
       return [
-        [`Ends GPU billing. ${targets.length === 1 ? 'Disk stays' : 'Disks stay'} ${price}.`],
-        ...saves(about, 'stop'),
+        [`${savesNothing ? 'No GPU is billed' : 'Ends GPU billing'}. ${disks}`],
+        ...(savesNothing ? [] : saves(about, 'stop')),
         [[`To end all billing, destroy instead (${about.keyName('instance.destroy')}).`, 'dim']],
       ];
     },
@@ -215,7 +223,7 @@ export const rebootMessages = {
   done: ({ name }: { name: string }) => `Rebooting ${name}… Disk is kept.`,
   doneTogether: 'Rebooting',
   none: 'rebooted',
-  refused: 'The instance was not rebooted and keeps running.',
+  refused: 'The instance was not rebooted.',
   unconfirmed: {
     title: "Couldn't confirm the reboot.",
     meaning: 'Running processes may have been killed; the disk is kept.',

@@ -1,4 +1,5 @@
 import type { Instance, Runtype } from '../../client/wire.ts';
+import type { KeyName } from '../write.ts';
 import { instanceName } from './names.ts';
 import { type Reading, readInstance, sshPlace } from './reading.ts';
 
@@ -33,9 +34,9 @@ export function canStop(instance: Instance): Can {
 }
 
 /** Reboot and recycle need a running instance: a stopped one is started, and a crashed one doesn't come back. */
-export function canRestart(instance: Instance): Can {
+export function canRestart(instance: Instance, keyName?: KeyName): Can {
   const reading = readInstance(instance);
-  return reading.kind === 'running' ? yes : no(notRunning(instance, reading));
+  return reading.kind === 'running' ? yes : no(notRunning(instance, reading, keyName));
 }
 
 /** Destroy works in any state (interface.md). */
@@ -53,20 +54,24 @@ function neverStarts(name: string, { kind }: Reading): string {
   return `${name} won't start: its host ${kind === 'offline' ? 'is offline' : 'sends no heartbeat'}.`;
 }
 
-function notRunning(instance: Instance, reading: Reading): string {
+function notRunning(instance: Instance, reading: Reading, keyName?: KeyName): string {
   const { kind, word, neverRuns } = reading;
   const name = instanceName(instance);
   if (neverRuns) return neverStarts(name, reading);
-  if (kind === 'stopped') return `${name} is stopped. Start it first.`;
+  const start = keyName === undefined ? 'Start it first' : `Press ${keyName('instance.start')} to start it`;
+  if (kind === 'stopped') return `${name} is stopped. ${start}.`;
   const isBooting = kind === 'provisioning' || kind === 'loading';
   return `${name} is ${isBooting ? 'still ' : ''}${word}${isBooting ? '' : ', not running'}.`;
 }
 
 /** `runtype` is the one it was rented with, if the record does not say. */
-export function canSsh(instance: Instance, runtype?: Runtype): Can {
+export function canSsh(
+  instance: Instance,
+  { runtype, keyName }: { runtype?: Runtype | undefined; keyName?: KeyName } = {},
+): Can {
   if (withoutSsh(instance, runtype)) return no(`${instanceName(instance)} has no SSH (launched with args).`);
   const reading = readInstance(instance);
-  if (reading.kind !== 'running') return no(notRunning(instance, reading));
+  if (reading.kind !== 'running') return no(notRunning(instance, reading, keyName));
   if (sshPlace(instance) !== undefined) return yes;
   const named = instance.ssh_host !== undefined && instance.ssh_port !== undefined;
   return no(

@@ -18,7 +18,7 @@ export function useSsh(instance: Instance | undefined): Bindings<(typeof sshActs
   const deck = useDeck();
   const { terminal, sshUser } = deck.services;
   const id = instance?.id ?? 0;
-  const can = instance === undefined ? undefined : canSsh(instance);
+  const can = instance === undefined ? undefined : canSsh(instance, deck);
   const address = instance === undefined ? undefined : sshTarget(instance, sshUser);
   const direct = instance === undefined ? undefined : directSshTarget(instance, sshUser);
   const blocked =

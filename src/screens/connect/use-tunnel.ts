@@ -69,7 +69,7 @@ export async function tunnelTo(
   use: TunnelUse,
 ): Promise<number | undefined> {
   const { terminal, sshUser } = deck.services;
-  const can = canSsh(instance);
+  const can = canSsh(instance, deck);
   const target = can.ok ? sshTarget(instance, sshUser) : undefined;
   const local = await terminal.freePort(remote < firstOwnPort ? remote + 8000 : remote);
   if (target === undefined || local === undefined) {

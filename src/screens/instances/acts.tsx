@@ -58,7 +58,7 @@ export function useInstanceActs(
   const rows = marked.length > 0 ? marked : instance === undefined ? [] : [instance];
   const writes = useWriteKeys(instanceNoun, instance, marked);
   const tunnel = useTunnel();
-  const can = instance === undefined ? undefined : canSsh(instance);
+  const can = instance === undefined ? undefined : canSsh(instance, deck);
   const here = {
     'instance.copy': useCopyMenu(instance, (row) => tunnel(row, 'copy')),
     ...useSsh(instance),
@@ -150,7 +150,7 @@ export function useAttachKey(instance: Instance | undefined): Binding {
     if (entries.length === 0 && lacks.length > 0) return deck.messages.say('warn', lacks.join('. '));
     if (entries.length === 0)
       return deck.messages.say('warn', 'No SSH keys on the account. Add one with :ssh-keys');
-    const title = `SSH key for ${row.id} ${row.label ?? ''}`.trim();
+    const title = `SSH key for ${instanceName(row)}`;
     deck.open({ kind: 'menu', title, entries, lacks: lacks.length === 0 ? undefined : lacks.join('. ') });
   };
   return {

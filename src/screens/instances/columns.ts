@@ -163,7 +163,7 @@ export function instanceDetail(
   { now, spent: total, ends = [], workers }: InstanceFacts,
 ): Parts[] {
   const ssh = sshTarget(instance, sshUser);
-  const can = canSsh(instance);
+  const can = canSsh(instance, { keyName });
   const { kind, word } = readInstance(instance);
   const isBooting = kind === 'provisioning' || kind === 'loading';
   const use = loadLine(instance);

@@ -42,7 +42,7 @@ export function useGuardEntries(): () => readonly MenuEntry[] {
           : deck.messages.say('info', `${blocked}.`),
     };
     const readOnly: MenuEntry = {
-      label: 'Read-only: change nothing until rigdeck starts again',
+      label: 'Read-only until restart',
       names: ['read-only'],
       run: () => {
         if (goReadOnly(deck)) deck.messages.say('info', readOnlySaid);

@@ -113,21 +113,19 @@ function settings(deck: Deck, theme: Theme): readonly Setting[] {
     }),
     toggle({
       name: 'read_only',
-      what: 'change nothing until rigdeck starts again',
+      what: 'read-only until restart',
       isOn: deck.session.get()?.readOnly === true,
       set: (on) => {
         if (deck.session.get()?.readOnly === true)
-          return on
-            ? { said: 'It is read-only already.' }
-            : { wrong: 'Only a restart lets anything be changed again' };
-        if (!on) return { said: 'It is not read-only.' };
+          return on ? { said: 'Already read-only.' } : { wrong: 'Restart rigdeck to allow changes' };
+        if (!on) return { said: 'Not read-only.' };
         return goReadOnly(deck) ? { said: readOnlySaid } : { wrong: 'Sign in first' };
       },
     }),
   ];
 }
 
-export const readOnlySaid = 'Read-only from here on: only a restart lets anything be changed again.';
+export const readOnlySaid = 'Read-only until restart.';
 
 /** The palette's `:set`, with every setting, its values, and how it stands. */
 export function useSettingEntries(): () => readonly MenuEntry[] {

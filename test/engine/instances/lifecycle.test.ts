@@ -142,8 +142,8 @@ describe('what can be done', () => {
   test('ssh into an instance launched with args is blocked with the reason', () => {
     const reason = expect.stringMatching(/no SSH.*args/);
     expect(canSsh(is('running', { ...reachable, image_runtype: 'args' }))).toEqual({ ok: false, reason });
-    expect(canSsh(is('running', reachable), 'args')).toEqual({ ok: false, reason });
+    expect(canSsh(is('running', reachable), { runtype: 'args' })).toEqual({ ok: false, reason });
     const ssh = is('running', { ...reachable, image_runtype: 'ssh_direc ssh_proxy' });
-    expect(canSsh(ssh, 'args')).toEqual({ ok: true });
+    expect(canSsh(ssh, { runtype: 'args' })).toEqual({ ok: true });
   });
 });

@@ -4,6 +4,8 @@ import type { Client } from '../client/client-type.ts';
 import { ApiError } from '../client/errors.ts';
 import type { ListReply, SshKey } from '../client/wire.ts';
 import { describePublicKey, type PublicKey, readPublicKey } from '../engine/api-keys/ssh-public-key.ts';
+import { attachMessages, detachMessages } from '../engine/instances/messages.ts';
+import { attachKey, detachKey } from '../engine/instances/writes.ts';
 import { listed as isListed, isWhole, missingWords } from '../engine/missing-rows.ts';
 import { saysNotThere } from '../engine/refusals.ts';
 import { publicKeyFiles } from '../platform/files/ssh-public-files.ts';
@@ -181,10 +183,10 @@ export async function sshKeysAttachCommand(
     };
   };
   const reply = await changeOnce(context, { read: () => api.listInstanceSshKeys(id, { signal }), seen }, () =>
-    api.attachSshKey(id, line, { signal }),
+    api.attachSshKey(...attachKey.request(id, line), { signal }),
   );
   if (json) return printJson(io, { schema: 1, instance_id: id, ...(reply ?? { success: true }) });
-  io.say(`${id}: The SSH key ${fingerprint} is attached.`);
+  io.say(`${attachMessages.done({ name: String(id) })} (${fingerprint}).`);
 }
 
 /**
@@ -217,7 +219,7 @@ export async function sshKeysDetachCommand(
   if (!flags.yes) {
     const { fingerprint = '·', comment } = describePublicKey(key.public_key);
     io.say(`SSH key ${key.id}: ${fingerprint} ${comment ?? ''}`.trimEnd());
-    if (there.length === 1 && isWhole(has)) io.say('No other SSH key opens this instance.');
+    if (there.length === 1 && isWhole(has)) io.say(detachMessages.isOnly);
     await askTyped(context, {
       question: `Type ${key.id} to detach it: `,
       accepts: (typed) => typed === String(key.id),
@@ -230,10 +232,12 @@ export async function sshKeysDetachCommand(
     const has = there === undefined ? 'may have' : there ? 'has' : 'does not have';
     return { done: there === false ? true : undefined, text: `instance ${id} ${has} the key` };
   };
-  const reply = await changeOnce(context, { read, seen }, () => api.detachSshKey(id, key.id, { signal }));
+  const reply = await changeOnce(context, { read, seen }, () =>
+    api.detachSshKey(...detachKey.request(id, { key, isOnly: there.length === 1 }), { signal }),
+  );
   if (json)
     return printJson(io, { schema: 1, instance_id: id, ssh_key_id: key.id, ...(reply ?? { success: true }) });
-  io.say(`${id}: SSH key ${key.id} is detached. A session that is open may go on.`);
+  io.say(`${detachMessages.done({ name: String(id) })} (key ${key.id}). ${detachMessages.sessions}`);
 }
 
 /** Each of the two names a key: both together are no clear wish. */

@@ -274,7 +274,7 @@ describe('rigdeck ssh-keys', () => {
     const which = await w.run(['ssh-keys', 'attach', String(id)]);
     expect([which.exit, which.err]).toEqual([2, expect.stringContaining('The account has 301, 302.')]);
     const done = await w.run(['ssh-keys', 'attach', String(id), '--id', '302']);
-    expect(done.err).toContain(`${id}: The SSH key ${fingerprint} is attached.`);
+    expect(done.err).toContain(`Attached SSH key to ${id} (${fingerprint})`);
     expect(w.sandbox.snapshot().instances.at(-1)?.sshKeyIds).toContain(302);
     const removed = await w.run(['ssh-keys', 'remove', '302', '--yes', '--json']);
     expect(removed.json()).toMatchObject({ ssh_key_id: 302 });
@@ -291,12 +291,12 @@ describe('rigdeck ssh-keys', () => {
     expect([which.exit, which.err]).toEqual([2, expect.stringContaining('It has 301, 302.')]);
     const file = putKey(w.home, 'id.pub', `${line}\n`);
     const done = await w.run(['ssh-keys', 'detach', id, '--file', file, '--yes']);
-    expect([done.exit, done.err]).toEqual([0, expect.stringContaining('SSH key 302 is detached.')]);
+    expect([done.exit, done.err]).toEqual([0, expect.stringMatching(/^Detached SSH key.*302/)]);
     expect(attached()).toEqual([301]);
     const asked = await w.run(['ssh-keys', 'detach', id], { columns: 100, answers: ['301'] });
     expect([asked.exit, asked.err]).toEqual([
       0,
-      expect.stringContaining('No other SSH key opens this instance.'),
+      expect.stringContaining('the only SSH key with access'),
     ]);
     expect(attached()).toEqual([]);
     const none = await w.run(['ssh-keys', 'detach', id, '--yes']);

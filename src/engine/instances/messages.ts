@@ -391,6 +391,8 @@ export const attachMessages = {
 };
 
 export const detachMessages = {
+  isOnly: 'This is the only SSH key with access.',
+  sessions: 'Open sessions may continue.',
   title: (name: string) => `Detach SSH key from ${name}`,
   ask: ({ targets: [row], input: { key, isOnly } }: About<KeyOf>): Question => {
     const { comment, fingerprint } = describePublicKey(key.public_key);
@@ -401,8 +403,8 @@ export const detachMessages = {
           fact === undefined || fact === '' ? [] : [[fact]],
         ),
         [],
-        ...(isOnly ? [[['This is the only SSH key with access.', 'warn']] as Parts] : []),
-        ['The key loses access; open sessions may continue. You can attach it again.'],
+        ...(isOnly ? [[[detachMessages.isOnly, 'warn']] as Parts] : []),
+        [`The key loses access. ${detachMessages.sessions} You can attach it again.`],
       ],
       no: 'Cancel',
       yes: 'Detach',

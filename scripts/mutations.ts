@@ -72,7 +72,7 @@ export function mutationsOf(text: string, path: string, parse: Parse): Mutation[
         if (operator !== '+' || !isText(node)) swap(left as Node, right as Node, operator as string);
         break;
       case 'LogicalExpression':
-        if (operator === '??') put(node, source(right as Node), '?? without its left side');
+        if (operator === '??') put(node, `(${source(right as Node)})`, '?? without its left side');
         else swap(left as Node, right as Node, operator as string);
         break;
       case 'AssignmentExpression':

@@ -234,6 +234,8 @@ export async function pictures(): Promise<Map<string, string>> {
   await shoot('review', 'the review before renting');
   await deck.press('dialog.yes');
   for (let passed = 0; passed < 60; passed += 10) await deck.pass(10 * second);
+  // The last read is answered.
+  for (let passed = 0; passed < 20; passed += 1) await deck.wait(second / 10);
   await shoot('boot-watch', 'a boot being watched');
 
   const failed = await rentBefore(deck, 'RTX 3090', 1, 'lora-x', 20);

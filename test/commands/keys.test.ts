@@ -294,10 +294,7 @@ describe('rigdeck ssh-keys', () => {
     expect([done.exit, done.err]).toEqual([0, expect.stringMatching(/^Detached SSH key.*302/)]);
     expect(attached()).toEqual([301]);
     const asked = await w.run(['ssh-keys', 'detach', id], { columns: 100, answers: ['301'] });
-    expect([asked.exit, asked.err]).toEqual([
-      0,
-      expect.stringContaining('the only SSH key with access'),
-    ]);
+    expect([asked.exit, asked.err]).toEqual([0, expect.stringContaining('the only SSH key with access')]);
     expect(attached()).toEqual([]);
     const none = await w.run(['ssh-keys', 'detach', id, '--yes']);
     expect([none.exit, none.err]).toEqual([1, expect.stringContaining(`Instance ${id} has no SSH keys.`)]);

@@ -232,7 +232,7 @@ export function createWrites(ports: WritesPorts, before?: Writes): Writes {
         }
         notices.settle(messageOf(write, target.id));
         settled(write, [target], false);
-        const row = now?.rows.find((row: { id: number }) => row.id === target.id);
+        const row = now?.rows.find((one) => one.id === target.id);
         const done = write.messages.done({ ...target, row }, input, result.reply);
         if (targets.length > 1) notices.say('info', writeMessages.one(done, count, targets.length));
         return { target, result, done };
@@ -300,7 +300,7 @@ export function createWrites(ports: WritesPorts, before?: Writes): Writes {
   ): Promise<Sent> {
     const { id } = target;
     const sentAt = ports.own();
-    const row = known(write)?.rows.find((one: { id: number }) => one.id === id);
+    const row = known(write)?.rows.find((one) => one.id === id);
     try {
       const call = client[write.endpoint as 'stopInstance'] as (...args: unknown[]) => Promise<unknown>;
       const reply = await call(...write.request(id, input));

@@ -116,13 +116,14 @@ export function useGuard<Of extends Row>(
   noun: Noun<Of>,
   current: Of | undefined,
 ): (write: AnyWrite, rows: readonly Of[]) => string | undefined {
+  const { keyName } = useDeck();
   const engine = useEngine();
   const session = useSession();
   usePending();
   useLacking();
   const old = useStaleBlock(noun.list, noun.alone(current?.id ?? 0));
   return (write, rows) => {
-    const reasons = rows.map((row) => write.disabledReason?.(row));
+    const reasons = rows.map((row) => write.disabledReason?.(row, keyName));
     const senseless =
       rows.length === 1 ? reasons[0] : writeMessages.noneOfThem(noun.many, write.messages.none);
     const ids = rows.map(({ id }) => id);

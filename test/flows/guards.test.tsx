@@ -133,6 +133,13 @@ describe('marks', () => {
 });
 
 describe('the cursor and its dialog', () => {
+  it('names the key that starts a stopped row, where it has to run', async () => {
+    const app = await openList();
+    await to(app, 'scratch');
+    await app.press('instance.reboot');
+    expect(app.said().at(-1)).toContain('scratch is stopped. Press a to start it');
+  });
+
   it('stays on its id while rows come, go and change places', async () => {
     const app = await openList();
     await to(app, 'train-a');
